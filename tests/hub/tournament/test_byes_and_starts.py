@@ -131,6 +131,14 @@ def test_who_leaves_has_no_bye_any_more() -> None:
 # -- start times ---------------------------------------------------------------------------------
 
 
+def _starts(referee: Referee) -> tuple[float | None, bool]:
+    return referee.state.starts, referee.state.can_start
+
+
+def _rule(referee: Referee) -> tuple[float | None, int | None]:
+    return referee.state.starts, referee.state.start_minutes
+
+
 def _second_round(referee: Referee) -> None:
     """Plays the first round, and pairs the second."""
     referee.start()
@@ -146,26 +154,25 @@ def _last_result(referee: Referee) -> float:
 def test_a_time_is_for_one_round() -> None:
     referee = _referee(4)
     referee.tell(StartSet, number=1, time=5000.0)
-    assert (referee.state.starts, referee.state.can_start) == (5000.0, True)
+    assert _starts(referee) == (5000.0, True)
     changed = referee.tell(StartSet, number=1, time=6000.0)
-    assert referee.state.starts == 6000.0
+    assert _starts(referee) == (6000.0, True)
     referee.undo(changed)
-    assert referee.state.starts == 5000.0
+    assert _starts(referee) == (5000.0, True)
     referee.start()
-    assert referee.state.starts is None
-    assert not referee.state.can_start
+    assert _starts(referee) == (None, False)
 
 
 def test_a_time_can_be_set_before_the_round_is_paired_and_is_kept_while_paused() -> None:
     referee = _referee(4)
     referee.start()
     referee.tell(StartSet, number=2, time=5000.0)
-    assert (referee.state.starts, referee.state.can_start) == (5000.0, False)
+    assert _starts(referee) == (5000.0, False)
     referee.results()
     referee.pair()
     assert referee.state.can_start
     referee.tell(Paused)
-    assert (referee.state.starts, referee.state.can_start) == (5000.0, False)
+    assert _starts(referee) == (5000.0, False)
     referee.tell(Resumed)
     assert referee.state.can_start
 
@@ -174,7 +181,7 @@ def test_minutes_after_the_last_result_hold_for_all_later_rounds() -> None:
     referee = _referee(4)
     referee.start()
     referee.tell(StartSet, number=2, minutes=10)
-    assert (referee.state.starts, referee.state.start_minutes) == (None, 10)
+    assert _rule(referee) == (None, 10)
     for _ in range(2):
         referee.results()
         last = _last_result(referee)
@@ -182,11 +189,11 @@ def test_minutes_after_the_last_result_hold_for_all_later_rounds() -> None:
         referee.enter("late" + str(len(referee.events)), late=True)
         assert referee.state.starts == last + 600
         referee.tell(RoundStarted, number=len(referee.state.rounds))
-        assert (referee.state.starts, referee.state.start_minutes) == (None, 10)
+        assert _rule(referee) == (None, 10)
     referee.tell(StartSet, number=4, time=7000.0)  # lunch
-    assert (referee.state.starts, referee.state.start_minutes) == (7000.0, None)
+    assert _rule(referee) == (7000.0, None)
     referee.tell(StartSet, number=4)
-    assert (referee.state.starts, referee.state.start_minutes) == (None, None)
+    assert _rule(referee) == (None, None)
 
 
 def test_a_start_that_was_taken_back_does_not_happen_again_by_itself() -> None:
@@ -197,7 +204,7 @@ def test_a_start_that_was_taken_back_does_not_happen_again_by_itself() -> None:
     referee.pair()
     assert referee.state.starts is not None
     undone = referee.undo(referee.tell(RoundStarted, number=2))
-    assert (referee.state.starts, referee.state.can_start) == (None, True)
+    assert _starts(referee) == (None, True)
     referee.undo(undone)
     assert referee.state.rounds[1].started
     referee.undo(referee.events[-1])
