@@ -63,6 +63,9 @@ MAX_LATE_SECONDS: Final = 15 * 60.0
 """A round whose time has passed still starts by itself so long after it: the hub was away, or the
 last result came late. Later nobody waits for it at the tables any more, and a referee starts it."""
 
+NEAR_SECONDS: Final = 6 * 3600.0
+"""So near, a time of the next day is clear without the day."""
+
 
 class Stamp(TypedDict):
     """The first fields of a new event."""
@@ -610,9 +613,9 @@ def start_words(state: Tournament, now: float) -> str:
 
 
 def time_words(at: float, now: float) -> str:
-    """``at 14:30``; with the day, if it is not today."""
+    """``at 14:30``; with the day, if that is not clear."""
     then, today = (datetime.fromtimestamp(each).astimezone() for each in (at, now))
-    if then.date() == today.date():
+    if then.date() == today.date() or abs(at - now) < NEAR_SECONDS:
         return f"at {then:%H:%M}"
     return f"on {then:%A} at {then:%H:%M}"
 

@@ -177,7 +177,8 @@ tournaments = st.builds(
 
 def _shown(tournament: Tournament) -> tuple[Any, ...]:
     """All of a tournament but its events."""
-    return tournament.entrants, tournament.rounds, tournament.status, standings(tournament)
+    state = tournament
+    return state.entrants, state.rounds, state.requested, state.status, standings(state)
 
 
 @given(tournaments)
