@@ -656,11 +656,9 @@ def rename(db: Connection, tournament_id: int, player: str, name: str) -> None:
 
     Players of a tournament have different names, so a number may follow.
     """
-    others = {
-        each.name.casefold()
-        for each in load(db, tournament_id).entrants.values()
-        if each.id != player
-    }
+    entrants = load(db, tournament_id).entrants
+    others = {each.name.casefold() for each in entrants.values() if each.id != player}
+    before = entrants[player].name if player in entrants else ""
     numbered = (f"{name} {number}" for number in count(2))
     name = next(each for each in chain([name], numbered) if each.casefold() not in others)
     rows = db.execute(
@@ -669,9 +667,12 @@ def rename(db: Connection, tournament_id: int, player: str, name: str) -> None:
         )
     ).all()
     for row in rows:
-        event = event_from_json(row.body)
-        if isinstance(event, Entered) and event.player == player:
-            body = event_to_json(replace(event, name=name)).decode()
+        event = renamed = event_from_json(row.body)
+        if getattr(event, "player", "") == player and event.by == before:  # by phone
+            renamed = replace(renamed, by=name)
+        if isinstance(renamed, Entered) and renamed.player == player:
+            renamed = replace(renamed, name=name)
+        if renamed != event:
             changed = update(tournament_event).where(tournament_event.c.id == row.id)
-            db.execute(changed.values(body=body))
+            db.execute(changed.values(body=event_to_json(renamed).decode()))
     _lock(db, tournament_id)

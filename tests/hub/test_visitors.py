@@ -29,7 +29,7 @@ from tabletop.hub.schema import (
     tournament_call,
     visitor,
 )
-from tabletop.hub.tournament import Created, Entered
+from tabletop.hub.tournament import ByeRequested, Created, Entered
 from tabletop.hub.visitors import (
     ALL_SECONDS,
     ALL_TRIES,
@@ -288,8 +288,9 @@ def busy_hub(database: Database) -> tuple[TableClient, str]:
             id="e0", at="t", by="ref", name="Cup", game="shoo", format="swiss", rounds=3, seed=1
         )
         number = tournaments.create(db, created, 5.0)
-        entered = Entered(id="e1", at="t", by="ref", player=code, name=NAME)
-        tournaments.add(db, number, [entered], 5.0)
+        entered = Entered(id="e1", at="t", by=NAME, player=code, name=NAME)
+        asked = ByeRequested(id="e2", at="t", by=NAME, player=code, number=2)
+        tournaments.add(db, number, [entered, asked], 5.0)
 
     database.do(work)
     return oak, code

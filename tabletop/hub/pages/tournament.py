@@ -215,7 +215,7 @@ async def _by_phone(
         event = make(state, stamp(now))
         if isinstance(event, Entered | Returned) and state.rounds:
             raise ValueError("The tournament has begun. A referee can still let you in.")
-        if len(state.entrants) >= MAX_PLAYERS:
+        if isinstance(event, Entered) and len(state.entrants) >= MAX_PLAYERS:
             raise ValueError("The tournament is full.")
         tournaments.add(db, number, [event], now)
 
