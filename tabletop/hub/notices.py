@@ -41,6 +41,9 @@ MAIL: Final = "mail"
 MAX_ADDRESS: Final = 500
 WEBHOOK_SECONDS: Final = 10.0
 MAIL_SECONDS: Final = 20.0
+"""For each answer of a mail server."""
+WHOLE_MAIL_SECONDS: Final = 45.0
+"""For an e-mail, so that a server that sends a word now and then holds up no other alert."""
 MAIL_THREADS: Final = 2
 LOOK_SECONDS: Final = 5.0
 """Between two looks for what is to be told, if nothing changes."""
@@ -401,9 +404,12 @@ class Teller:
             elif due.channel == MAIL and mail is not None:
                 told = msgspec.json.decode(due.body, type=Notice)
                 loop = asyncio.get_running_loop()
-                await loop.run_in_executor(self._mailers, send_mail, mail, told)
-        except NotDelivered as problem:
-            words, now = str(problem), self._hub.now()
+                sending = loop.run_in_executor(self._mailers, send_mail, mail, told)
+                async with asyncio.timeout(WHOLE_MAIL_SECONDS):
+                    await sending
+        except (NotDelivered, TimeoutError) as problem:
+            words = str(problem) or f"no answer within {WHOLE_MAIL_SECONDS:.0f} s"
+            now = self._hub.now()
             await self._hub.database.write(lambda db: _after_failure(db, due, words, now))
         else:
             await self._hub.database.write(
