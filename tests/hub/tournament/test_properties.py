@@ -125,13 +125,19 @@ def _pause(referee: Referee, random: Random) -> None:
 
 
 def _bye(referee: Referee, random: Random) -> None:
-    kind = random.choice([ByeRequested, ByeRequested, ByeCancelled])
-    number = len(referee.state.rounds) + random.randrange(3)
-    referee.tell(kind, player=_someone(referee, random), number=number)
+    about = {
+        "player": _someone(referee, random),
+        "number": len(referee.state.rounds) + random.randrange(3),
+    }
+    if random.random() < 0.7:
+        referee.tell(ByeRequested, **about)
+    else:
+        referee.tell(ByeCancelled, **about)
 
 
 def _when(referee: Referee, random: Random) -> None:
-    how = random.choice([{"time": 1e9}, {"minutes": 5}, {}])
+    choices: list[dict[str, float]] = [{"time": 1e9}, {"minutes": 5}, {}]
+    how = random.choice(choices)
     referee.tell(StartSet, number=len(referee.state.rounds) + random.randrange(2), **how)
 
 
