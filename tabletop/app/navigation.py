@@ -73,8 +73,8 @@ from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.scenes.stats.scores_page import ScoresPage, winner_name_page
 from tabletop.scenes.stats.usage_page import UsagePage
-from tabletop.storage import database, new_match_id, outbox
-from tabletop.storage.outbox import JOINED_NOTE, MATCH_NOTE_PREFIX, MatchOfEvent
+from tabletop.storage import database, new_match_id
+from tabletop.storage.outbox import MATCH_NOTE_PREFIX, MatchOfEvent
 from tabletop.ui.board.table_layout import match_layout
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import in_slices
@@ -90,6 +90,7 @@ from tabletop.ui.core.live_game import (
 from tabletop.ui.core.prewarm import prewarm
 from tabletop.ui.core.scene import Destination, Scene
 from tabletop.ui.draw.wood import ground
+from tabletop.ui.widgets.result_claims import claim_links
 from tabletop.ui.widgets.text_entry import clean_name
 
 
@@ -243,13 +244,10 @@ def new_match_scene(
 
 
 def _claim_links(table: AppContext, setup: Setup, match_id: str) -> tuple[str, ...]:
-    """By seat, the address at the event's hub with which its person keeps the result."""
-    event, secret = table.event.state, table.store.get_note(JOINED_NOTE)
-    if not event.joined or not secret or not match_id or setup.after_practice is not None:
+    if setup.after_practice is not None:
         return ()
     record = Record(game=setup.game.key, seats=setup.seats, extra=setup.headers())
-    found = outbox.claims(secret, match_id, record)
-    return tuple(f"{event.url}/c/{claim}" if claim else "" for claim in found)
+    return claim_links(table, match_id, record)
 
 
 def _called_match(table: AppContext, call: PlayerCall) -> Scene:

@@ -21,6 +21,7 @@ from tabletop.games import find_game
 from tabletop.input.actions import Typed
 from tabletop.input.devices import Device, DeviceHealth
 from tabletop.input.event import CallHost, JoinHub, LeaveHub
+from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.destinations import OpenCodeEntry, StartMatch
 from tabletop.scenes.event.player_call import PlayerCallScene
 from tabletop.scenes.home.menu_page import MenuScene
@@ -28,13 +29,13 @@ from tabletop.scenes.home.resume import CodeEntryPage
 from tabletop.scenes.kiosk.operator_pages import ScreenCleaningScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.result import scene as result_scene
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.storage.match_codes import code_of
 from tabletop.system.process import EXIT_RESTART
 from tabletop.ui.core.live_game import CallForHelp
 from tabletop.ui.core.scene import Push, Reset
 from tabletop.ui.draw import images
+from tabletop.ui.widgets import result_claims
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.posted_touches import Fingers
@@ -132,8 +133,6 @@ def test_the_match_on_the_table_is_told_with_its_drawing(room: Room, hub: FakeHu
 
 
 def test_sevens_is_told_in_words(room: Room, hub: FakeHub) -> None:
-    from tabletop.scenes.catalogue import live_game
-
     room.app.scenes.apply(Reset(live_game(find_game("sevens")).begin(room.table, {})))
     until(room, lambda: [fact for fact in hub.facts("MatchState") if fact.words])
     state = hub.facts("MatchState")[-1]
@@ -619,8 +618,9 @@ def test_whoever_called_a_host_can_cancel_it(room: Room, hub: FakeHub) -> None:
     assert isinstance(room.top, MatchScene)
 
 
+@pytest.mark.parametrize("game", ["shoo", "sevens"])
 def test_the_codes_of_the_result_page_are_those_that_the_hub_knows(
-    room: Room, hub: FakeHub, monkeypatch: pytest.MonkeyPatch
+    room: Room, hub: FakeHub, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     drawn: list[str] = []
     pictures = images.qr_picture
@@ -629,22 +629,31 @@ def test_the_codes_of_the_result_page_are_those_that_the_hub_knows(
         drawn.append(text)
         return pictures(text, side)
 
-    monkeypatch.setattr(result_scene, "qr_picture", qr_picture)
-    scene = begin(room)
-    play(scene, 4)
-    scene.session.resign(0)
-    scene.refresh()
-    until(room, lambda: hub.facts("MatchResult") and isinstance(room.top, ResultScene))
+    monkeypatch.setattr(result_claims, "qr_picture", qr_picture)
+    if game == "sevens":
+        live = live_game(find_game("sevens")).begin(room.table, {})
+        room.app.scenes.apply(Reset(live))
+        room.turn()
+        live.context.match.toss(0)  # type: ignore[attr-defined]
+        live.context.match.resign(1, 0)  # type: ignore[attr-defined]
+        until(room, lambda: hub.facts("MatchResult"))
+    else:
+        scene = begin(room)
+        play(scene, 4)
+        scene.session.resign(0)
+        scene.refresh()
+        until(room, lambda: hub.facts("MatchResult") and isinstance(room.top, ResultScene))
     room.app.behind = True
     room.turn()
     (result,) = hub.facts("MatchResult")
+    assert len(result.claims) == 2
     assert set(drawn) == {f"http://{hub.address}/c/{claim}" for claim in result.claims}
 
 
 def test_without_an_event_a_result_has_no_codes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(result_scene, "qr_picture", None)
+    monkeypatch.setattr(result_claims, "qr_picture", None)
     with Room(tmp_path / "data") as room:
         scene = begin(room)
         play(scene, 4)

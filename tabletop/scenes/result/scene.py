@@ -44,7 +44,6 @@ from tabletop.ui.core.scene import Change, Pop, Scene
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon, trophy
-from tabletop.ui.draw.images import qr_picture
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.layout import Boxes, Node, column, item, row, space
 from tabletop.ui.speech.speech import Announcement, focus_announcement
@@ -58,12 +57,12 @@ from tabletop.ui.theme.theme import (
     INK,
     PANEL,
     SMALL_SIZE,
-    WHITE,
     SeatLook,
 )
 from tabletop.ui.widgets.buttons import ButtonGroup, ButtonStyle, PushButton, draw_button
 from tabletop.ui.widgets.celebration import Celebration, draw_solid_words, draw_streak
 from tabletop.ui.widgets.page import as_confirmation
+from tabletop.ui.widgets.result_claims import CLAIM_SIDE, ResultClaims
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
     from tabletop.party.views import SeatPlate
@@ -416,7 +415,7 @@ class ResultPage:
     """The final board, the words, and the choices, for one edge of the table."""
 
     def __init__(
-        self, summary: ResultSummary, looks: Sequence[SeatLook], claims: "ResultClaims"
+        self, summary: ResultSummary, looks: Sequence[SeatLook], claims: ResultClaims
     ) -> None:
         self._summary = summary
         self._claims = claims
@@ -623,54 +622,6 @@ def _turned_box(box: Box, turns: int, about: Point) -> Box:
     return Box.around(turn_point(box.centre, turns, about), width, height)
 
 
-CLAIM_WORDS: Final = say("result.claim", "Scan to keep this result")
-CLAIM_SIDE: Final = 176.0
-"""The side of a code on the page for one edge."""
-CLAIM_GAP: Final = 18.0
-CLAIM_WORDS_WIDTH: Final = 190.0
-"""The least width of the words beside the codes."""
-
-
-class ResultClaims:
-    """Codes with which the people of the seats keep a result of an event on their phones."""
-
-    def __init__(self, setup: Setup, links: Sequence[str]) -> None:
-        self._setup = setup
-        self._all = tuple(links)
-        self.links = {seat: link for seat, link in enumerate(links) if link}
-        """By the seats of people."""
-
-    def of(self, seats: Sequence[Seat]) -> "ResultClaims":
-        """Those of some seats."""
-        return ResultClaims(
-            self._setup, [link if seat in seats else "" for seat, link in enumerate(self._all)]
-        )
-
-    def draw(self, frame: Frame, area: Box) -> None:
-        """The codes side by side or one below the other, with what they are for."""
-        count, names = len(self.links), [item("name", 34)] * (len(self.links) > 1)
-        wide = area.h - 38 * len(names)
-        beside = area.w - count * (wide + CLAIM_GAP) >= CLAIM_WORDS_WIDTH
-        if beside:
-            codes = [column("code", *names, gap=4, size=wide)] * count
-            tree = row("words", *codes, gap=CLAIM_GAP)
-        else:
-            codes = [column("code", *names, gap=4)] * count
-            tree = column(row(*codes, gap=CLAIM_GAP), item("words", 42), gap=6)
-        boxes = tree.place(area)
-        for box, link in zip(boxes.all("code"), self.links.values(), strict=True):
-            side = frame.canvas.px(min(box.w, box.h))
-            picture = qr_picture(link, side)
-            wide_side = picture.get_width()
-            frame.put(shapes.rounded(wide_side, wide_side, 0.08 * wide_side, WHITE), box.centre)
-            frame.put(picture, box.centre)
-        for box, seat in zip(boxes.all("name"), self.links, strict=False):
-            name = player_name(self._setup, self._setup.game, seat)
-            Label(name, box, SMALL_SIZE, align="centre", most=1).draw(frame)
-        align: Literal["right", "centre"] = "right" if beside else "centre"
-        Label(CLAIM_WORDS, boxes["words"], SMALL_SIZE + 3, DIM, align=align, most=3).draw(frame)
-
-
 # -- at several edges ---------------------------------------------------------------------------
 
 PLACE_GAP: Final = 20.0
@@ -728,7 +679,7 @@ def _draw_plate(
     place: ResultPlace,
     summary: ResultSummary,
     looks: Sequence[SeatLook],
-    claims: "ResultClaims",
+    claims: ResultClaims,
 ) -> None:
     """The plate with the winners' stones and the words, and the codes of the people there."""
     canvas, area = frame.canvas, place.words
@@ -805,7 +756,8 @@ class ResultScene(Scene):
         self.summary = ResultSummary.of(setup, match, following)
         self.places: tuple[ResultPlace, ...] = ()
         """The edges at which it stands; none where it is a page for one edge."""
-        self._claims = ResultClaims(setup, claims)
+        names = [player_name(setup, setup.game, seat) for seat in range(setup.seats)]
+        self._claims = ResultClaims(claims, names)
         self.page = ResultPage(self.summary, looks, self._claims)
         self._setup = setup
         self._offers_name = setup.feat.counts and not named

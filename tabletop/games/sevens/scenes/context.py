@@ -36,6 +36,7 @@ from tabletop.ui.core.context import MAX_TEXT_SCALE, UiContext
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.live_game import PageFactory
 from tabletop.ui.theme.theme import SeatLook
+from tabletop.ui.widgets.result_claims import CLAIM_SIDE, ResultClaims
 from tabletop.ui.widgets.text_entry import clean_name
 
 SeatEdges: TypeAlias = tuple[int, int]
@@ -171,6 +172,9 @@ def _number_pair(text: str, most: int) -> tuple[int, int] | None:
 NO_TEXT: Final = joined("")
 
 
+NO_CLAIMS: Final = ResultClaims((), ())
+CLAIM_BAR_HEIGHT: Final = CLAIM_SIDE + 28.0
+"""The height of a bar with a code."""
 PHONE_BOARD_PHASES: Final = (Phase.ARRANGE, Phase.GUESS, Phase.PEEK)
 """Phases in which pieces are moved on the phone of the acting seat."""
 
@@ -221,6 +225,8 @@ class MatchContext:
     """The identifier of the match in the store."""
     feat: ScoreEligibility = NO_SCORE
     """What of the match counts among the high scores."""
+    claims: ResultClaims = NO_CLAIMS
+    """The codes of the result, which stand in the bars."""
     named: str = ""
     """The name that the winner has put on the board of high scores."""
     turners: set[Seat] = field(default_factory=set)
@@ -289,6 +295,14 @@ class MatchContext:
         phone = self.table.phones.state.at_seat(seat)
         return self.on_phone(seat) and phone is not None and not phone.connected
 
+    @property
+    def people_seating(self) -> Seating:
+        """The seating, with people at the seats that computer players only stand in for."""
+        found = self.seating
+        for seat in self.minded:
+            found = found.but(seat, level=None)
+        return found
+
     # -- where everything lies ----------------------------------------------------------------
 
     @property
@@ -310,8 +324,15 @@ class MatchContext:
         if self.attract:
             return attract_layout(self.canvas, self.acting, largest)
         other = self.turns(1 - self.acting) - self.turns(self.acting)
-        plan = layout_for(self.canvas, other, reach=self.ui_context.reach, largest=largest)
-        if plan.alone or self.you in (None, self.acting):
+        swapped = self.you not in (None, self.acting)
+        near, far = (
+            CLAIM_BAR_HEIGHT if seat in self.claims.links else 0.0
+            for seat in (abs(swapped - self.acting), abs(swapped - (1 - self.acting)))
+        )
+        plan = layout_for(
+            self.canvas, other, reach=self.ui_context.reach, largest=largest, bars=(near, far)
+        )
+        if plan.alone or not swapped:
             return plan
         # The bar of the only person stays near.
         return replace(plan, near=plan.far, far=plan.near)

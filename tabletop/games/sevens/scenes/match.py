@@ -1044,7 +1044,7 @@ class MatchSetup:
         place = MatchAutosave(self.table.store, match_id, context)
 
         def follow() -> None:
-            self.seating = people_seating(context)
+            self.seating = context.people_seating
 
         def again() -> SevensScene:
             follow()
@@ -1080,21 +1080,13 @@ class MatchAutosave:
         repository.clear_current_match(self._store, self._id)
 
 
-def people_seating(context: MatchContext) -> Seating:
-    """The seating, with people at the seats that computer players only stand in for."""
-    found = context.seating
-    for seat in context.minded:
-        found = found.but(seat, level=None)
-    return found
-
-
 def with_seating(record: Record, seating: Seating) -> Record:
     """A record with the seating in its header."""
     return replace(record, extra=(*record.extra, *seating.lines()))
 
 
 def _current_record(context: MatchContext) -> Record:
-    record, told = with_seating(context.match.record(), people_seating(context)), str(context.feat)
+    record, told = with_seating(context.match.record(), context.people_seating), str(context.feat)
     return replace(record, extra=(*record.extra, (ELIGIBILITY_TAG, told))) if told else record
 
 

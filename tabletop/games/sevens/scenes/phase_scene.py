@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
 from threading import Thread
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import pygame
 
@@ -68,6 +68,7 @@ from tabletop.ui.widgets.button_names import put_button_name
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 from tabletop.ui.widgets.entry_trays import EntryTray
 from tabletop.ui.widgets.page import as_confirmation, draw_round_button
+from tabletop.ui.widgets.result_claims import CLAIM_GAP, CLAIM_WORDS_WIDTH, ResultClaims
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
     from tabletop.party.views import View
@@ -83,6 +84,7 @@ NARROW_BAR_WIDTH: Final = 480.0
 MAX_STONE_RADIUS: Final = 48.0
 SUM_STONE_RADIUS: Final = 17.0
 """The radius of the stones beside the totals."""
+CLAIM_PADDING: Final = 14.0
 LINE_HEIGHT_EMS: Final = 1.26
 """The line height of the text, in ems."""
 
@@ -118,8 +120,9 @@ def draw_bars(frame: Frame, context: MatchContext, phase: BasePhase, told: Text)
     with turned, frame.in_context(context.context_for(other, frame.context)):
         # Each seat sees its own bar at its own lower edge.
         far = context.seen_by(plan.far, other)
-        right = None if reader else far.right - BAR_PADDING
-        if context.turns(other) != context.turns(seat):
+        plated = reader or other in context.claims.links
+        right = None if plated else far.right - BAR_PADDING
+        if context.turns(other) != context.turns(seat) and not plated:
             right = _draw_standing(frame, context, phase, other, far) - 20
         _draw_seat_bar(frame, context, other, far, told, active=both, warning=rebuffed, right=right)
 
@@ -149,6 +152,9 @@ def _draw_seat_bar(
     if right is None:
         frame.put(_bar_picture(canvas.size, box.w, box.h, active), box.centre)
         right = box.right - BAR_PADDING
+    claims = context.claims if context.plan.alone else context.claims.of((seat,))
+    if claims.links:
+        right = _draw_claims(frame, claims, box, right)
     radius = min(box.h * 0.31, MAX_STONE_RADIUS)
     x, y = box.x + BAR_PADDING + radius, box.centre[1]
     frame.put(stone(context.look(seat), radius * canvas.scale), (x, y))
@@ -160,7 +166,12 @@ def _draw_seat_bar(
     name, size = context.label(seat), canvas.px(ui.scaled_size(NAME_SIZE))
     size = typesetting.fitting_size(name, size, canvas.px(box.w * share), True, context=ui)
     left = x + radius + 20
-    left += draw_line(frame, name, size, TEXT, (left, y), bold=True, align="left") + 32
+    stacked = bool(claims.links)
+    """The text stands below the name."""
+    high = LINE_HEIGHT_EMS * size / canvas.scale
+    at = (left, box.y + BAR_PADDING + high / 2 if stacked else y)
+    end = draw_line(frame, name, size, TEXT, at, bold=True, align="left")
+    left += 0 if stacked else end + 32
     card = match.card_in_force if match.card_refund is None else None  # a card is used once
     crowded = bool(said) and right - left < MIN_CHIP_BAR_WIDTHS[ui.projector]
     if card is not None and card[0] == seat and match.phase is not Phase.OVER and not crowded:
@@ -168,13 +179,24 @@ def _draw_seat_bar(
     if warning:
         draw_panel(frame, Box.around((left + 4, y), 8, box.h * 0.5), CORAL, 4)
         left += 26
-    room = Box(left, box.y + 12, right - left, box.h - 24)
+    above = BAR_PADDING + high + 6 if stacked else 12
+    room = Box(left, box.y + above, right - left, box.h - above - 12)
     most = 2
-    if ui.projector:
+    if ui.projector or stacked:
         most = max(2, int(room.h / (LINE_HEIGHT_EMS * ui.scaled_size(BODY_SIZE))))
     if room.w < NARROW_BAR_WIDTH:
         most = 3
-    Label(said, room, BODY_SIZE, TEXT if active else DIM, most=most).draw(frame)
+    stands: Literal["top", "middle"] = "top" if stacked else "middle"
+    Label(said, room, BODY_SIZE, TEXT if active else DIM, most=most, stands=stands).draw(frame)
+
+
+def _draw_claims(frame: Frame, claims: ResultClaims, box: Box, right: float) -> float:
+    """Draws the codes at the right of a bar; gives their left end."""
+    side = box.h - 2 * CLAIM_PADDING
+    wide = CLAIM_WORDS_WIDTH + len(claims.links) * (side + CLAIM_GAP)
+    x = right + BAR_PADDING - CLAIM_PADDING - wide
+    claims.draw(frame, Box(x, box.y + CLAIM_PADDING, wide, side))
+    return x - BAR_PADDING
 
 
 def _draw_standing(

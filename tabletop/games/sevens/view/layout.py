@@ -114,16 +114,24 @@ def phone_board(box: Box) -> Box:
 
 
 def layout_for(
-    canvas: Canvas, other: int = 0, *, reach: bool = False, largest: int = 0, attract: bool = False
+    canvas: Canvas,
+    other: int = 0,
+    *,
+    reach: bool = False,
+    largest: int = 0,
+    attract: bool = False,
+    bars: tuple[float, float] = (0.0, 0.0),
 ) -> MatchLayout:
     """The layout for a canvas as the acting seat sees it, in the canvas's context.
 
     `other`: quarter turns clockwise from the acting seat to the other one. `reach`: everything
     touched is near the acting seat. `largest`: the larger text scale of the two seats, in percent,
     for the bars. `attract`: no buttons, and both bars one below the other at the lower edge.
+    `bars`: the least heights of the near and the far bar.
     """
     largest = max(largest, canvas.context.text_scale)
-    return _cached_layout(canvas.with_context(canvas.context), other % 4, reach, largest, attract)
+    seen = canvas.with_context(canvas.context)
+    return _cached_layout(seen, other % 4, reach, largest, attract, bars)
 
 
 def attract_layout(canvas: Canvas, acting: Seat, largest: int = 0) -> MatchLayout:
@@ -136,14 +144,20 @@ def attract_layout(canvas: Canvas, acting: Seat, largest: int = 0) -> MatchLayou
 
 @lru_cache(maxsize=16)
 def _cached_layout(
-    canvas: Canvas, other: int, reach: bool, size: int, attract: bool
+    canvas: Canvas,
+    other: int,
+    reach: bool,
+    size: int,
+    attract: bool,
+    bars: tuple[float, float],
 ) -> MatchLayout:
     alone = canvas.context.projector and other == 0
     bar = BANNER_HEIGHT if alone else _bar(canvas.context.override(text_scale=size))
     # Bars and columns reach a little further than the margin at the left and right.
     edge = MARGIN - 4
-    side = bar + GAP if other % 2 else 0.0
-    near, far = item("near", bar), item("far", bar)
+    lower, upper = (max(bar, least) for least in bars)
+    side = upper + GAP if other % 2 else 0.0
+    near, far = item("near", lower), item("far", upper)
     portrait = is_portrait(canvas)
     menu = item("menu", MENU_BUTTON_SIZE, cross_size=MENU_BUTTON_SIZE, align="centre")
     high = ROOM_HEAD_HEIGHT if alone and not portrait else MENU_BUTTON_SIZE
@@ -151,13 +165,13 @@ def _cached_layout(
         "head", *(() if reach or attract else (GAP, replace(menu, align="start"))), size=high
     )
     actions = row("actions", *((GAP, menu) if reach else ()), size=ACTIONS_HEIGHT)
-    lower = (item("actions", 0.0),) if attract else (GAP, actions)
+    last = (item("actions", 0.0),) if attract else (GAP, actions)
     if portrait:
         clock = item("clock", (canvas.width - side - 2 * MARGIN) * 0.36)
         strip = row(clock, GAP, "sheet", size=min(300.0, max(230.0, canvas.height * 0.15)))
         middle = ("board", GAP, strip) if reach else (strip, GAP, "board")
         whole = column(
-            *_with_bars((head, GAP * 0.6, *middle), near, far, other, alone, attract), *lower
+            *_with_bars((head, GAP * 0.6, *middle), near, far, other, alone, attract), *last
         )
     else:
         least, most = COLUMN_WIDTH_RANGE
@@ -167,17 +181,17 @@ def _cached_layout(
             head,
             GAP,
             *middle,
-            *lower,
+            *last,
             size=min(most, max(least, (canvas.width - side) * 0.275)),
         )
         if attract and alone:  # the banner is above the column too
             whole = column(item("far", 0.0), near, GAP, row("board", GAP, beside))
         else:
-            bars = _with_bars(("board",), near, far, other, alone, attract)
-            whole = row(column(*bars), GAP, beside)
+            inner = _with_bars(("board",), near, far, other, alone, attract)
+            whole = row(column(*inner), GAP, beside)
     if side:
         # The other seat's bar along the left or right edge.
-        along = padded("far", (0.0, 4.0, 0.0, 4.0), size=bar)
+        along = padded("far", (0.0, 4.0, 0.0, 4.0), size=upper)
         whole = row(along, GAP + 4, whole) if other == 1 else row(whole, GAP + 4, along)
     left, right = (edge if other == turns else MARGIN for turns in (1, 3))
     boxes = padded(whole, (left, edge, right, edge)).place(canvas.box)

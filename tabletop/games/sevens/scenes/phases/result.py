@@ -8,7 +8,7 @@ from math import inf
 from typing import Final
 
 from tabletop.ai import LEVELS, level_names
-from tabletop.engine import Outcome, Seat, Text, count, joined, say
+from tabletop.engine import Outcome, Record, Seat, Text, count, joined, say
 from tabletop.games.sevens.figures import figure_label
 from tabletop.games.sevens.messages import SEAT_NAMES, gave_up
 from tabletop.games.sevens.rules.match import GAME, ROUNDS, TurnScore
@@ -51,6 +51,7 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import PushButton, draw_button
 from tabletop.ui.widgets.celebration import Celebration
 from tabletop.ui.widgets.page import split_row
+from tabletop.ui.widgets.result_claims import ResultClaims, claim_links
 
 ROUND: Final = say("sevens.round", "Round")
 ROUND_COLUMNS: Final = 3
@@ -400,6 +401,12 @@ class ResultPhase(BasePhase):
         self._celebration: Celebration | None = None
         if self.winner is not None and context.level(self.winner) is None and not context.attract:
             self._celebration = Celebration([context.look(self.winner)])
+        if not context.attract and context.match.events:
+            extra = context.people_seating.lines()
+            record = Record(game=GAME.key, seats=len(SEAT_NAMES), extra=extra)
+            links = claim_links(context.table, context.match_id, record)
+            names = [context.label(seat) for seat in range(len(SEAT_NAMES))]
+            context.claims = ResultClaims(links, names)
 
     # -- what is said ---------------------------------------------------------------------------
 
@@ -493,7 +500,8 @@ class ResultPhase(BasePhase):
         if self.winner is None:
             return self.reason
         won = say("sevens.over.wins", "{name} wins!", name=self.context.name(self.winner))
-        kind = self._consolation(seat)
+        crowded = self.context.plan.alone and self.context.claims.links
+        kind = NO_TEXT if crowded else self._consolation(seat)
         return joined(" ", won, self.reason, *((kind,) if kind else ()))
 
     # -- what is done ---------------------------------------------------------------------------

@@ -1,0 +1,74 @@
+"""Codes on the result of a match at an event: with them people keep the result on their phones."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from tabletop.engine import Seat, Text, say
+from tabletop.engine.record import Record
+from tabletop.storage import outbox
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.images import qr_picture
+from tabletop.ui.layout import column, item, row
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import DIM, SMALL_SIZE, WHITE
+
+CLAIM_WORDS: Final = say("result.claim", "Scan to keep this result")
+CLAIM_SIDE: Final = 176.0
+"""The side of a code on a page for one edge."""
+CLAIM_GAP: Final = 18.0
+CLAIM_WORDS_WIDTH: Final = 190.0
+"""The least width of the words beside the codes."""
+
+
+def claim_links(table: AppContext, match_id: str, record: Record) -> tuple[str, ...]:
+    """By seat, the address at the event's hub with which its person keeps the result.
+
+    "" for a computer player; nothing without an event, and of a match that is not stored. Of the
+    record only the lines that say who plays count.
+    """
+    event, secret = table.event.state, table.store.get_note(outbox.JOINED_NOTE)
+    if not event.joined or not secret or not match_id:
+        return ()
+    found = outbox.claims(secret, match_id, record)
+    return tuple(f"{event.url}/c/{claim}" if claim else "" for claim in found)
+
+
+class ResultClaims:
+    """The codes of the people at some seats."""
+
+    def __init__(self, links: Sequence[str], names: Sequence[Text]) -> None:
+        """By seat: the address of a code, "" for none, and what the player is called."""
+        self._all, self._names = tuple(links), tuple(names)
+        self.links = {seat: link for seat, link in enumerate(links) if link}
+        """By the seats of people."""
+
+    def of(self, seats: Sequence[Seat]) -> "ResultClaims":
+        """Those of some seats."""
+        links = [link if seat in seats else "" for seat, link in enumerate(self._all)]
+        return ResultClaims(links, self._names)
+
+    def draw(self, frame: Frame, area: Box) -> None:
+        """The codes side by side or one below the other, with what they are for."""
+        count, names = len(self.links), [item("name", 34)] * (len(self.links) > 1)
+        wide = area.h - 38 * len(names)
+        beside = area.w - count * (wide + CLAIM_GAP) >= CLAIM_WORDS_WIDTH
+        if beside:
+            codes = [column("code", *names, gap=4, size=wide)] * count
+            tree = row("words", *codes, gap=CLAIM_GAP)
+        else:
+            codes = [column("code", *names, gap=4)] * count
+            tree = column(row(*codes, gap=CLAIM_GAP), item("words", 42), gap=6)
+        boxes = tree.place(area)
+        for box, link in zip(boxes.all("code"), self.links.values(), strict=True):
+            side = frame.canvas.px(min(box.w, box.h))
+            picture = qr_picture(link, side)
+            wide_side = picture.get_width()
+            frame.put(shapes.rounded(wide_side, wide_side, 0.08 * wide_side, WHITE), box.centre)
+            frame.put(picture, box.centre)
+        for box, seat in zip(boxes.all("name"), self.links, strict=False):
+            Label(self._names[seat], box, SMALL_SIZE, align="centre", most=1).draw(frame)
+        align: Literal["right", "centre"] = "right" if beside else "centre"
+        Label(CLAIM_WORDS, boxes["words"], SMALL_SIZE + 3, DIM, align=align, most=3).draw(frame)
