@@ -18,10 +18,11 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
 from tabletop import __version__
-from tabletop.app.event_orders import CALL_NOTE, ORDER_NOTE
+from tabletop.app.event_orders import ORDER_NOTE
 from tabletop.engine import say
 from tabletop.input.actions import Action, HubOrder
 from tabletop.input.event import (
+    CALL_NOTE,
     CallHost,
     EventCommand,
     EventState,

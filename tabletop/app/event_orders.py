@@ -11,7 +11,7 @@ from tabletop.engine import Game, Text, TimeControl, say
 from tabletop.engine.notation import message_of
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import HubOrder
-from tabletop.input.event import CalledSeat, CallHost, HelpAnswered, PlayerCall
+from tabletop.input.event import CALL_NOTE, CalledSeat, CallHost, HelpAnswered, PlayerCall
 from tabletop.scenes.destinations import ShowMenu
 from tabletop.scenes.event.player_call import PlayerCallScene
 from tabletop.scenes.kiosk.operator_pages import ScreenCleaningScene
@@ -32,8 +32,6 @@ log = logging.getLogger(__name__)
 
 ORDER_NOTE: Final = "event order"
 """The note with the number of the last order that was carried out."""
-CALL_NOTE: Final = "event call"
-"""The note with the match that this table is to call the players of, as JSON."""
 ERASE_NOTE: Final = "event erase later"
 """The note with what is erased once more when the match on the table is over, a line each: until
 then the match is stored again with its names."""

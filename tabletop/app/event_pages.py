@@ -8,19 +8,20 @@ from collections.abc import Iterator
 from math import inf
 from typing import Final
 
-from tabletop.app.event_orders import CALL_NOTE, ERASE_NOTE, erase_what_waits
+from tabletop.app.event_orders import ERASE_NOTE, erase_what_waits
 from tabletop.engine import Text, joined, say
 from tabletop.input.actions import Action, Button, Cancel, Down, Drop, Press, Pull, Tap
-from tabletop.input.event import PlayerCall
+from tabletop.input.event import CALL_NOTE, PlayerCall
 from tabletop.scenes.attract.scene import AttractScene
 from tabletop.scenes.destinations import ShowMenu, ShowPlayerCall
 from tabletop.scenes.event.player_call import PlayerCallScene
 from tabletop.scenes.kiosk.overlays import is_operator_in, is_playing
+from tabletop.scenes.result.scene import ResultScene
 from tabletop.system.process import EXIT_RESTART
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Change, Push, Reset, SceneStack
+from tabletop.ui.core.scene import Change, Push, Reset, Scene, SceneStack
 from tabletop.ui.layout import column, item, padded, row, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import AMBER_WORDS, BODY_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
@@ -99,12 +100,22 @@ class EventPages:
         if any(scene.on_table is not None for scene in scenes.scenes):
             if not is_playing(scenes) and self._announced != call.pairing:
                 self._announced = call.pairing
+                if self._is_told_by(scenes.top):
+                    self._table.play("hint")
+                    return
                 names = joined(" – ", *(seat.name for seat in call.seats))
                 title = say("event.next_here", "Next at this table")
                 self._show(title, joined(": ", call.round, names))
         elif shown is not None or self._may_cover(scenes):
             yield Reset(ShowMenu())
             yield Push(ShowPlayerCall(call))
+
+    @staticmethod
+    def _is_told_by(scene: Scene) -> bool:
+        """Whether a scene is a result, which tells by itself who plays here next."""
+        match = scene.on_table
+        live = match is not None and match.over and match.game.kind == "live"
+        return live or isinstance(scene, ResultScene)
 
     @staticmethod
     def _may_cover(scenes: SceneStack) -> bool:

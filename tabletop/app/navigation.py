@@ -9,12 +9,11 @@ from functools import partial
 from threading import Thread
 
 from tabletop import languages
-from tabletop.app.event_orders import CALL_NOTE
 from tabletop.app.start_request import StartRequest
 from tabletop.engine import BadNotation, Game, Match, Record, SeatProfile, TimeControl, say
 from tabletop.engine.game import OptionValue
 from tabletop.games import find_game, live_of, view_of
-from tabletop.input.event import PlayerCall
+from tabletop.input.event import CALL_NOTE, PlayerCall
 from tabletop.scenes.attract.scene import AttractScene, prewarm_board
 from tabletop.scenes.catalogue import live_game, offered_games
 from tabletop.scenes.destinations import (
@@ -90,7 +89,7 @@ from tabletop.ui.core.live_game import (
 from tabletop.ui.core.prewarm import prewarm
 from tabletop.ui.core.scene import Destination, Scene
 from tabletop.ui.draw.wood import ground
-from tabletop.ui.widgets.result_claims import claim_links
+from tabletop.ui.widgets.event_result import FollowingEvent, claim_links
 from tabletop.ui.widgets.text_entry import clean_name
 
 
@@ -133,9 +132,10 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
                 device_notices=destination.device_notices,
                 take_home=destination.take_home,
                 claims=_claim_links(table, setup, destination.match_id),
+                following_event=FollowingEvent(table, destination.match_id),
             )
-        case OpenReview(match, analysis, setup, turns, seat):
-            return ReviewScene(table, match, analysis, setup, turns, seat=seat)
+        case OpenReview(match, analysis, setup, turns, seat, practises):
+            return ReviewScene(table, match, analysis, setup, turns, seat=seat, practises=practises)
         case OpenPlayer(setup, seat, turns, about):
             return PlayerDialog(table, setup, seat, turns, about, to_seat=True)
         case OpenPlayers(setup):

@@ -7,7 +7,10 @@ Nothing here needs a hub: without one the state is the default. Pages change not
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
+
+CALL_NOTE: Final = "event call"
+"""The note with the match that this table is to call the players of, as `PlayerCall.to_text`."""
 
 HubLink: TypeAlias = Literal["off", "starting", "online", "away", "removed"]
 """``off``: no event is joined. ``removed``: the staff have taken this table off their list."""

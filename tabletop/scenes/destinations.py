@@ -146,6 +146,8 @@ class OpenReview(Destination):
     """Quarter turns clockwise from the near edge to the one that it is turned to."""
     seat: Seat | None = None
     """Whose worst ply is shown first; None: the first turning point."""
+    practises: bool = True
+    """Whether people may play on from a moment."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,10 +32,11 @@ from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.storage.match_codes import code_of
 from tabletop.system.process import EXIT_RESTART
+from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.live_game import CallForHelp
 from tabletop.ui.core.scene import Push, Reset
 from tabletop.ui.draw import images
-from tabletop.ui.widgets import result_claims
+from tabletop.ui.widgets import event_result
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.posted_touches import Fingers
@@ -459,14 +460,45 @@ def test_a_call_waits_for_those_who_look_at_their_result_and_says_who_is_next(
     while scene.match.outcome is None:
         scene.play(PLAYERS["trelawney"](scene.match))
     room.until(ResultScene)
-    result = room.top
     assert done(room, hub, hub.order(**CALL))[0]
     for _ in range(10):
         room.turn(0.5)
-    Fingers(room).press("menu")
-    assert room.top is result  # the touch has closed the message that tells who is next
+    keys = {button.key for button in room.top.buttons.buttons}  # type: ignore[attr-defined]
+    assert not {"again", "seats"} & keys  # nobody begins another match here
     Fingers(room).press("menu")
     until(room, lambda: isinstance(room.top, PlayerCallScene))
+
+
+@pytest.mark.parametrize("game", ["shoo", "shout7", "super7", "trelawney", "sevens"])
+def test_the_same_people_play_no_other_match_after_one_of_a_tournament(
+    room: Room, hub: FakeHub, game: str
+) -> None:
+    assert done(room, hub, hub.order(**(CALL | {"game": game, "clock": "none"})))[0]
+    until(room, lambda: isinstance(room.top, PlayerCallScene))
+    press(room, "here:0")
+    press(room, "here:1")
+    scene: Any = room.top
+    if game == "sevens":
+        scene.context.match.toss(0)
+        scene.context.match.resign(1, 0)
+    else:
+        play(scene, 2)
+        scene.session.resign(0)
+        scene.refresh()
+    until(room, lambda: hub.facts("MatchResult"))
+    for _ in range(12):
+        room.turn(0.5)
+    shown: Any = room.top if game != "sevens" else scene.phase
+    sizes = {button.key: button.box.w * button.box.h for button in shown.buttons.buttons}
+    assert not {"again", "easier", "harder", "keep", "level", "seats"} & set(sizes)
+    assert max(sizes, key=lambda key: sizes[key]) == "menu"
+    before = room.pixels()
+    assert done(room, hub, hub.order(**(CALL | {"pairing": "p8", "round": "Round 2"})))[0]
+    room.turn(0.5)
+    assert room.pixels() != before  # who is next is told
+    done_button = next(button for button in shown.buttons.buttons if button.key == "menu")
+    Fingers(room).tap(Canvas(room.display.picture.get_size()).to_pixels(done_button.centre))
+    until(room, lambda: isinstance(room.top, PlayerCallScene) and room.top.call.pairing == "p8")
 
 
 def test_a_call_survives_a_restart_and_can_be_taken_back(tmp_path: Path, hub: FakeHub) -> None:
@@ -629,7 +661,7 @@ def test_the_codes_of_the_result_page_are_those_that_the_hub_knows(
         drawn.append(text)
         return pictures(text, side)
 
-    monkeypatch.setattr(result_claims, "qr_picture", qr_picture)
+    monkeypatch.setattr(event_result, "qr_picture", qr_picture)
     if game == "sevens":
         live = live_game(find_game("sevens")).begin(room.table, {})
         room.app.scenes.apply(Reset(live))
@@ -653,7 +685,7 @@ def test_the_codes_of_the_result_page_are_those_that_the_hub_knows(
 def test_without_an_event_a_result_has_no_codes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(result_claims, "qr_picture", None)
+    monkeypatch.setattr(event_result, "qr_picture", None)
     with Room(tmp_path / "data") as room:
         scene = begin(room)
         play(scene, 4)

@@ -34,6 +34,7 @@ from tabletop.scenes.play.session import (
 from tabletop.storage.scores import NO_SCORE, Disqualifier, ScoreEligibility
 from tabletop.ui.core.live_game import EnterHighScore
 from tabletop.ui.core.scene import Change, Pop, Push
+from tabletop.ui.widgets.event_result import FollowingEvent
 
 
 class Scores(MatchFeature):
@@ -240,7 +241,8 @@ class Results(MatchFeature):
         self, analysis: ReviewAnalysis, turns: int, then: Callable[[object], Change]
     ) -> Change:
         setup = self._session.setup
-        review = OpenReview(analysis.match, analysis, setup, turns, setup.lone)
+        ends = FollowingEvent(self._table, self._session.keeper.match_id).ends_here
+        review = OpenReview(analysis.match, analysis, setup, turns, setup.lone, not ends)
         return Push(review, then, language_at_side(self._table.ui_context, setup, turns))
 
     def _after_review(self, count: object) -> Change:

@@ -43,7 +43,7 @@ from tabletop.ui.core.phone_match import PhoneMatch
 from tabletop.ui.core.scene import Change, Pop, Scene
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes
-from tabletop.ui.draw.icons import icon, trophy
+from tabletop.ui.draw.icons import trophy
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.layout import Boxes, Node, column, item, row, space
 from tabletop.ui.speech.speech import Announcement, focus_announcement
@@ -59,10 +59,15 @@ from tabletop.ui.theme.theme import (
     SMALL_SIZE,
     SeatLook,
 )
-from tabletop.ui.widgets.buttons import ButtonGroup, ButtonStyle, PushButton, draw_button
+from tabletop.ui.widgets.buttons import ButtonGroup, ButtonStyle, PushButton, draw_button_with_note
 from tabletop.ui.widgets.celebration import Celebration, draw_solid_words, draw_streak
+from tabletop.ui.widgets.event_result import (
+    CLAIM_SIDE,
+    DONE,
+    FollowingEvent,
+    ResultClaims,
+)
 from tabletop.ui.widgets.page import as_confirmation
-from tabletop.ui.widgets.result_claims import CLAIM_SIDE, ResultClaims
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
     from tabletop.party.views import SeatPlate
@@ -253,12 +258,14 @@ def choice_lines(
     analysed: bool = False,
     turning: bool = False,
     take_home: bool = False,
+    ends_here: bool = False,
 ) -> tuple[tuple[Choice, ...], ...]:
     """The choices in lines, the main one first.
 
     `named`: a name can be entered in the high scores. `apart`: it is one of several places.
     `analysed`: the turn in which the only person lost most is looked for. `turning`: it is known.
-    `take_home`: phones can fetch a page of the match.
+    `take_home`: phones can fetch a page of the match. `ends_here`: no other match of the same
+    people is offered.
     """
     again = say("result.again", "Rematch")
     if summary.champion is not None:
@@ -267,19 +274,24 @@ def choice_lines(
         again = say("result.real", "New game")
     elif summary.kind == "lost":
         again = say("result.try_again", "Try again")
-    lines: list[tuple[Choice, ...]] = [(Choice("again", again, "again", "main"),)]
+    main = Choice("again", again, "again", "main")
+    if ends_here:
+        main = Choice("menu", DONE, "check", "main")
+    lines: list[tuple[Choice, ...]] = [(main,)]
     if named:
         words = say("result.name", "Your name in the high scores")
         if apart:
             words = say("result.name_short", "Your name")
         lines.append((Choice("name", words, "cup", "other"),))
     others = (*_other_level(summary, strongest), *_same_colour(summary))
-    if others:
+    if others and not ends_here:
         lines.append(others)
     review = Choice("review", say("result.review", "Review"), "eye")
     seats = Choice("seats", say("result.seats", "Players"), "person")
     menu = Choice("menu", say("result.menu", "Menu"), "menu")
-    if apart:
+    if ends_here:
+        lines.append((review,))
+    elif apart:
         lines.append((review, menu))
     elif analysed:
         # In a line of its own from the start, so that no button moves when the turn is found.
@@ -351,7 +363,7 @@ def place_choices(
             choice.label,
             choice.icon,
             choice.style,
-            MAIN_SIZE if choice.key == "again" else OTHER_SIZE,
+            MAIN_SIZE if choice.style == "main" else OTHER_SIZE,
             ready,
         )
         for choice, box in zip(choices, tree.place(area).all("choice"), strict=True)
@@ -367,38 +379,6 @@ CHOICE_HEIGHT: Final = 104.0
 CHOICE_GAP: Final = 26.0
 MAIN_SIZE: Final = 64.0
 OTHER_SIZE: Final = 42.0
-NOTE_SIZE: Final = 33.0
-
-
-def _draw_choice(
-    frame: Frame, button: PushButton, note: Text, *, pressed: bool, focused: bool
-) -> None:
-    """A button; the main one has the note below its label."""
-    if button.key != "again" or not note:
-        draw_button(frame, button, pressed=pressed, focused=focused)
-        return
-    plain = replace(button, label="", icon="")
-    draw_button(frame, plain, pressed=pressed, focused=focused)
-    context = frame.context.for_seat(button)
-    with frame.in_context(context):
-        canvas = frame.canvas
-        ink = INK if button.enabled else DIM
-        inside = button.box.inset(min(14.0, 0.1 * button.box.h))
-        wide = inside.w > 2.2 * inside.h and not context.projector
-        share = 0.6 if wide else 0.36 if context.projector else 0.45
-        gap = 0.06 * inside.h
-        tree = column(item("words", weight=share), gap, item("note", weight=1 - share))
-        boxes = tree.place(inside)
-        words = Label(button.label, boxes["words"], button.size, ink, True, most=1)
-        sign = min(64.0, boxes["words"].h * 0.8, 0.16 * inside.w)
-        room = boxes["words"]
-        width = min(words.typeset(canvas).width / canvas.scale + 4, room.w - sign - 22)
-        line = row(item("sign", sign), 22, item("words", width), size=sign + 22 + width)
-        placed = row(line, justify="centre").place(room)
-        frame.put(icon(button.icon, canvas.px(sign), ink), placed["sign"].centre)
-        replace(words, box=placed["words"]).draw(frame)
-        most = 1 if wide else 4
-        Label(note, boxes["note"], NOTE_SIZE, ink, align="centre", most=most).draw(frame)
 
 
 # -- a page of its own --------------------------------------------------------------------------
@@ -745,6 +725,7 @@ class ResultScene(Scene):
         device_notices: DeviceNotices | None = None,
         take_home: bool = False,
         claims: Sequence[str] = (),
+        following_event: FollowingEvent | None = None,
     ) -> None:
         """`named`: the winner is in the high scores already.
 
@@ -752,6 +733,7 @@ class ResultScene(Scene):
         shown. `strongest` is the strongest level that is offered. `device_notices` are shown
         where the result covers the match. `take_home`: phones can fetch a page of the match.
         `claims`: by seat, the address with which its person keeps the result; "" for none.
+        `following_event`: what comes next at this table, if it has joined an event.
         """
         self.summary = ResultSummary.of(setup, match, following)
         self.places: tuple[ResultPlace, ...] = ()
@@ -771,6 +753,7 @@ class ResultScene(Scene):
         self._analysis = analysis
         self._strongest = strongest
         self._take_home = take_home
+        self._following_event = following_event
         if seen:
             self.page.celebration.run(inf)
         self._tell_turning_point()
@@ -781,7 +764,12 @@ class ResultScene(Scene):
 
     def fit(self, canvas: Canvas) -> None:
         self._canvas = canvas
-        setup = self._setup
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        canvas, setup = self._canvas, self._setup
+        if canvas is None:
+            return
         plan = match_layout(canvas, setup.around, 0)
         own = [setup.language(seat) for seat in range(setup.seats)]
         self.places = result_places(plan.with_languages(own), setup)
@@ -802,7 +790,13 @@ class ResultScene(Scene):
             analysed=self._analysis is not None and self._setup.lone is not None,
             turning=bool(self.page.turning),
             take_home=self._take_home,
+            ends_here=self.ends_here,
         )
+
+    @property
+    def ends_here(self) -> bool:
+        """Whether the event needs the table, so that no other match is offered."""
+        return self._following_event is not None and self._following_event.ends_here
 
     def _place_buttons(self, canvas: Canvas) -> None:
         context, ready = canvas.context, self._guard.done
@@ -840,7 +834,8 @@ class ResultScene(Scene):
         return self._analysis is not None and not self._analysis.done
 
     def wakes_in(self) -> float:
-        if self._moves:
+        event = self._following_event
+        if self._moves or (event is not None and event.is_outdated):
             return 0.0
         soonest = POLL_SECONDS if self._analyses else inf
         if self.covers and self._device_notices is not None:
@@ -862,6 +857,9 @@ class ResultScene(Scene):
             self._device_notices.run(dt)
         if self._guard.done and not was and self._canvas is not None:
             self._place_buttons(self._canvas)
+        if self._following_event is not None and self._following_event.is_outdated:
+            self._following_event.look()
+            self._lay_out()
         if self._analysis is not None and self._analyses and self._analysis.run():
             self._tell_turning_point()
         return None
@@ -913,7 +911,7 @@ class ResultScene(Scene):
                 case Press(button=Button.MENU):
                     key = "menu"
                 case Press(button=Button.OK):
-                    self._buttons.focus = "again"
+                    self._buttons.focus = "menu" if self.ends_here else "again"
                 case _:
                     pass
         return None if key is None else Pop(ResultAnswer(key, self._asked_from))
@@ -962,16 +960,18 @@ class ResultScene(Scene):
             for button in self._buttons.buttons:
                 with frame.turned(button.turns, button.about):
                     frame.touchable(button.key, button.box)
-                    _draw_choice(
+                    draw_button_with_note(
                         frame,
                         button,
-                        self._note(button),
+                        self._note(button) if button.style == "main" else joined(""),
                         pressed=button.key in self._buttons.held.values(),
                         focused=button.key == self._buttons.focus,
                     )
 
     def _note(self, button: PushButton) -> Text:
-        """Who plays what in the next game, to whoever reads that button."""
+        """What comes next, to whoever reads that button: who plays what, or here."""
+        if self._following_event is not None and self.ends_here:
+            return self._following_event.words
         if self.summary.before.lone is None and not self.summary.before.persons:
             return joined("")
         here = next((place for place in self.places if place.turns == button.turns), None)

@@ -359,14 +359,16 @@ class ReviewScene(PageScene):
         upright: int = 0,
         *,
         seat: Seat | None = None,
+        practises: bool = True,
     ) -> None:
         """`setup` tells who sits where; the page is turned to the edge `upright`.
 
         The worst ply of `seat` is shown first, and only its turning points are listed if it has
-        any; None: those of all, the first one first.
+        any; None: those of all, the first one first. `practises`: people may play on from here.
         """
         super().__init__()
         self._seat = seat
+        self._practises = practises
         self.setup = setup
         self.upright = upright
         self.table = table
@@ -488,8 +490,9 @@ class ReviewScene(PageScene):
         last = len(self.match.plies)
         yield PushButton("earlier", boxes["earlier"], "", "earlier", enabled=self.at > 0)
         yield PushButton("later", boxes["later"], "", "later", enabled=self.at < last)
-        words, going = say("review.on", "Practise here"), self._state.outcome() is None
-        yield PushButton("on", boxes["on"], words, "play", "main", enabled=going)
+        if self._practises:
+            words, going = say("review.on", "Practise here"), self._state.outcome() is None
+            yield PushButton("on", boxes["on"], words, "play", "main", enabled=going)
         yield PushButton("back", boxes["back"], say("review.back", "Back"), "back")
         if "turn" in boxes:
             yield PushButton(TURN_PAGE_KEY, boxes["turn"], icon=TURN_ICON)

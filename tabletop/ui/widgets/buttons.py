@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
+from tabletop.engine import Text
 from tabletop.input.actions import Action, Cancel, Down, Drop, Hover, Nudge, Press, Pull, Tap, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
@@ -15,8 +16,9 @@ from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.draw.icons import icon
+from tabletop.ui.layout import column, item, row
 from tabletop.ui.text import typesetting
-from tabletop.ui.text.label import min_text_pixels
+from tabletop.ui.text.label import Label, min_text_pixels
 from tabletop.ui.text.typesetting import TextBox, fit_text
 from tabletop.ui.theme.theme import (
     AMBER,
@@ -24,6 +26,7 @@ from tabletop.ui.theme.theme import (
     BUTTON_SIZE,
     CHOSEN,
     CREAM,
+    DIM,
     FOCUS,
     INK,
     OFF,
@@ -54,6 +57,8 @@ WRAP_BELOW_SCALE: Final = 0.85
 """A label that would shrink below this factor may be broken in two lines."""
 ICON_ONLY_SHARE: Final = 0.46
 """The size of an icon without a label, as a share of its button's shorter side."""
+NOTE_SIZE: Final = 33.0
+"""Of the note below a label."""
 MIN_WRAP_GAIN: Final = 1.08
 """Two lines must be larger than one by this factor."""
 
@@ -206,6 +211,37 @@ def draw_button(frame: Frame, button: PushButton, *, pressed: bool, focused: boo
     """
     draw = _draw_answer if "=" in button.key else _draw_push_button
     draw(frame, button, pressed=pressed, focused=focused)
+
+
+def draw_button_with_note(
+    frame: Frame, button: PushButton, note: Text, *, pressed: bool, focused: bool
+) -> None:
+    """A button with a note below its label, if there is one."""
+    if not note:
+        draw_button(frame, button, pressed=pressed, focused=focused)
+        return
+    plain = replace(button, label="", icon="")
+    draw_button(frame, plain, pressed=pressed, focused=focused)
+    context = frame.context.for_seat(button)
+    with frame.in_context(context):
+        canvas = frame.canvas
+        ink = INK if button.enabled else DIM
+        inside = button.box.inset(min(14.0, 0.1 * button.box.h))
+        wide = inside.w > 2.2 * inside.h and not context.projector
+        share = 0.6 if wide else 0.36 if context.projector else 0.45
+        gap = 0.06 * inside.h
+        tree = column(item("words", weight=share), gap, item("note", weight=1 - share))
+        boxes = tree.place(inside)
+        words = Label(button.label, boxes["words"], button.size, ink, True, most=1)
+        sign = min(64.0, boxes["words"].h * 0.8, 0.16 * inside.w)
+        room = boxes["words"]
+        width = min(words.typeset(canvas).width / canvas.scale + 4, room.w - sign - 22)
+        line = row(item("sign", sign), 22, item("words", width), size=sign + 22 + width)
+        placed = row(line, justify="centre").place(room)
+        frame.put(icon(button.icon, canvas.px(sign), ink), placed["sign"].centre)
+        replace(words, box=placed["words"]).draw(frame)
+        most = 1 if wide else 4
+        Label(note, boxes["note"], NOTE_SIZE, ink, align="centre", most=most).draw(frame)
 
 
 def _draw_answer(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:

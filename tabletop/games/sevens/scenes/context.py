@@ -36,7 +36,7 @@ from tabletop.ui.core.context import MAX_TEXT_SCALE, UiContext
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.live_game import PageFactory
 from tabletop.ui.theme.theme import SeatLook
-from tabletop.ui.widgets.result_claims import CLAIM_SIDE, ResultClaims
+from tabletop.ui.widgets.event_result import CLAIM_SIDE, ResultClaims
 from tabletop.ui.widgets.text_entry import clean_name
 
 SeatEdges: TypeAlias = tuple[int, int]

@@ -67,8 +67,8 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.button_names import put_button_name
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 from tabletop.ui.widgets.entry_trays import EntryTray
+from tabletop.ui.widgets.event_result import CLAIM_GAP, CLAIM_WORDS_WIDTH, ResultClaims
 from tabletop.ui.widgets.page import as_confirmation, draw_round_button
-from tabletop.ui.widgets.result_claims import CLAIM_GAP, CLAIM_WORDS_WIDTH, ResultClaims
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
     from tabletop.party.views import View

@@ -48,10 +48,10 @@ from tabletop.ui.theme.theme import (
     Colour,
     mix,
 )
-from tabletop.ui.widgets.buttons import PushButton, draw_button
+from tabletop.ui.widgets.buttons import PushButton, draw_button_with_note
 from tabletop.ui.widgets.celebration import Celebration
+from tabletop.ui.widgets.event_result import DONE, FollowingEvent, ResultClaims, claim_links
 from tabletop.ui.widgets.page import split_row
-from tabletop.ui.widgets.result_claims import ResultClaims, claim_links
 
 ROUND: Final = say("sevens.round", "Round")
 ROUND_COLUMNS: Final = 3
@@ -398,6 +398,7 @@ class ResultPhase(BasePhase):
         super().__init__(context)
         self._outcome = context.match.outcome or Outcome((), NO_TEXT)
         self._deaf = RESULT_GUARD_SECONDS if context.table.animation_scale else 0.0
+        self._following_event = FollowingEvent(context.table, context.match_id)
         self._celebration: Celebration | None = None
         if self.winner is not None and context.level(self.winner) is None and not context.attract:
             self._celebration = Celebration([context.look(self.winner)])
@@ -557,6 +558,8 @@ class ResultPhase(BasePhase):
 
     def _lay_actions(self) -> list[PushButton]:
         named, other = offers_name(self.context), self._other_level
+        if self._following_event.ends_here:
+            return self._lay_last_actions(named=named)
         ready, projector = self._deaf <= 0, self.context.ui_context.projector
         main = self._actions
         if not named and other is None:
@@ -591,11 +594,24 @@ class ResultPhase(BasePhase):
             again,
         ]
 
+    def _lay_last_actions(self, *, named: bool) -> list[PushButton]:
+        """Without another match, because the event needs the table."""
+        ready, box = self._deaf <= 0, self._actions
+        if not named:
+            return [PushButton("menu", box, DONE, "check", "main", 56, enabled=ready)]
+        boxes = (row if self.context.plan.portrait else column)("name", "menu", gap=GAP).place(box)
+        said = say("sevens.over.name", "Your name")
+        return [
+            PushButton("name", boxes["name"], said, "cup", size=40, enabled=ready),
+            PushButton("menu", boxes["menu"], DONE, "check", "main", 56, enabled=ready),
+        ]
+
     @property
     def _actions(self) -> Box:
         """The box of all buttons: higher where three stand in two rows."""
         plan = self.context.plan
-        three = offers_name(self.context) or self._other_level is not None
+        other = self._other_level is not None and not self._following_event.ends_here
+        three = offers_name(self.context) or other
         if plan.portrait or not three:
             return plan.actions
         return padded("actions", (0, -QUIET_HEIGHT - GAP, 0, 0)).place(plan.actions)["actions"]
@@ -621,12 +637,16 @@ class ResultPhase(BasePhase):
             self._deaf -= dt
             if self._deaf <= 0:
                 self.buttons.replace(self.lay_buttons())
+        if self._following_event.is_outdated:
+            self._following_event.look()
+            self.buttons.replace(self.lay_buttons())
         if self._celebration is not None:
             self._celebration.run(dt if self.context.table.animation_scale else inf)
         return super().update(dt)
 
     def wakes_in(self) -> float:
-        if self._celebration is not None and self._celebration.moving:
+        moves = self._celebration is not None and self._celebration.moving
+        if moves or self._following_event.is_outdated:
             return 0.0
         return min(super().wakes_in(), self._deaf if self._deaf > 0 else inf)
 
@@ -636,7 +656,13 @@ class ResultPhase(BasePhase):
         held, focus = self.buttons.held.values(), self.buttons.focus
         for button in self.buttons.buttons:
             if not button.key.startswith(TURN_KEY):
-                draw_button(frame, button, pressed=button.key in held, focused=button.key == focus)
+                draw_button_with_note(
+                    frame,
+                    button,
+                    self._following_event.words if button.style == "main" else NO_TEXT,
+                    pressed=button.key in held,
+                    focused=button.key == focus,
+                )
             elif button.key == focus or button.key in held:
                 canvas, box = frame.canvas, button.box
                 edge = shapes.outline(

@@ -1,10 +1,15 @@
-"""Codes on the result of a match at an event: with them people keep the result on their phones."""
+"""What an event adds to the result of a match: codes, and what comes next at the table.
+
+With the codes people keep the result on their phones. After a match of a tournament, and while
+players are called, the result offers no other match.
+"""
 
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from tabletop.engine import Seat, Text, say
+from tabletop.engine import Seat, Text, joined, say
 from tabletop.engine.record import Record
+from tabletop.input.event import CALL_NOTE, PlayerCall
 from tabletop.storage import outbox
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
@@ -15,6 +20,7 @@ from tabletop.ui.layout import column, item, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import DIM, SMALL_SIZE, WHITE
 
+DONE: Final = say("result.done", "Done")
 CLAIM_WORDS: Final = say("result.claim", "Scan to keep this result")
 CLAIM_SIDE: Final = 176.0
 """The side of a code on a page for one edge."""
@@ -72,3 +78,41 @@ class ResultClaims:
             Label(self._names[seat], box, SMALL_SIZE, align="centre", most=1).draw(frame)
         align: Literal["right", "centre"] = "right" if beside else "centre"
         Label(CLAIM_WORDS, boxes["words"], SMALL_SIZE + 3, DIM, align=align, most=3).draw(frame)
+
+
+class FollowingEvent:
+    """What the event has planned at this table after a match."""
+
+    def __init__(self, table: AppContext, match_id: str) -> None:
+        self._store = table.store
+        own = self._store.get_note(f"{outbox.MATCH_NOTE_PREFIX}{match_id}")
+        self._of_tournament = bool(outbox.MatchOfEvent.read(own).pairing)
+        self._call_text = ""
+        self._call: PlayerCall | None = None
+        self.look()
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether others are called since `look` has read it."""
+        return self._store.get_note(CALL_NOTE) != self._call_text
+
+    def look(self) -> None:
+        """Reads whose players are called now."""
+        self._call_text = self._store.get_note(CALL_NOTE)
+        self._call = PlayerCall.read(self._call_text)
+
+    @property
+    def ends_here(self) -> bool:
+        """Whether the same people are not to begin another match."""
+        return self._of_tournament or self._call is not None
+
+    @property
+    def words(self) -> Text:
+        """Who plays here next; empty if nobody is called."""
+        if self._call is None:
+            return joined("")
+        names = joined(" – ", *(seat.name for seat in self._call.seats))
+        round_name = self._call.round.replace(" ", "\u00a0")
+        match = joined(", ", round_name, names)
+        # NOTE as "Next here: Round 2, Ada – Bo".
+        return say("result.next_here", "Next here: {match}", match=match)
