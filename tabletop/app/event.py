@@ -263,8 +263,9 @@ class EventLink:
                     self._change(join=self._attempt.state)
             case LeaveHub():
                 self._leave()
-            case CallHost(on):
+            case CallHost(on, turns):
                 self._call_host(on=on)
+                self._change(help_turns=turns if on else None)
             case HelpAnswered(who):
                 if self._joined is not None and self._table.event.state.help != "none":
                     self._change(helper=who)

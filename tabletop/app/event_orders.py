@@ -7,7 +7,7 @@ from dataclasses import replace
 from re import fullmatch
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from tabletop.engine import Game, Text, TimeControl, say
+from tabletop.engine import Game, TimeControl
 from tabletop.engine.notation import message_of
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import HubOrder
@@ -47,8 +47,6 @@ class OrderPages(Protocol):
     restart_when_free: bool
 
     def show_message(self, text: str) -> None: ...
-
-    def show_note(self, words: Text) -> None: ...
 
 
 def carry_out_order(
@@ -111,8 +109,6 @@ def _carry_out(
         case wire.AlertAnswered(kind, _, who, over):
             if kind == "help":
                 table.event.ask(CallHost(on=False) if over else HelpAnswered(who))
-                if who and not over and table.event.state.help != "none":
-                    pages.show_note(say("help.coming", "{who} is coming to this table.", who=who))
         case wire.TakenUp(match, code, at):
             _give_up_kept(table, scenes, match, code, at)
         case wire.EraseNames(_, visitor, everybody):

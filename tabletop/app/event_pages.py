@@ -14,18 +14,21 @@ from tabletop.input.actions import Action, Button, Cancel, Down, Drop, Press, Pu
 from tabletop.input.event import CALL_NOTE, PlayerCall
 from tabletop.scenes.attract.scene import AttractScene
 from tabletop.scenes.destinations import ShowMenu, ShowPlayerCall
+from tabletop.scenes.event.help import HELP_TOPIC, help_line
 from tabletop.scenes.event.player_call import PlayerCallScene
 from tabletop.scenes.kiosk.overlays import is_operator_in, is_playing
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.system.process import EXIT_RESTART
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.frame import Frame, turn_point
+from tabletop.ui.core.live_game import CallForHelp
 from tabletop.ui.core.scene import Change, Push, Reset, Scene, SceneStack
 from tabletop.ui.layout import column, item, padded, row, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import AMBER_WORDS, BODY_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
 from tabletop.ui.widgets.page import PageScene, Plate
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 
 MESSAGE_SECONDS: Final = 30.0
 LAYER: Final = 960
@@ -34,7 +37,6 @@ PLATE_WIDTH: Final = 1240.0
 PLATE_HEIGHT: Final = 330.0
 PLATE_MARGIN: Final = 48.0
 FROM_STAFF: Final = say("event.message", "Message from the staff")
-EVENT: Final = say("event.note", "Event")
 CLOSE_HINT: Final = say("event.message_close", "Touch to close.")
 
 
@@ -53,11 +55,13 @@ class EventPages:
         """The contacts that have closed a message: nothing else gets them."""
         self._announced = ""
         """The call that was announced at the end of a match."""
+        self._ribbon = Ribbon(table)
 
     @property
     def active(self) -> bool:
-        waits = self._table.store.get_note(ERASE_NOTE)
-        return bool(self._left > 0 or self.restart_when_free or self._call_text or waits)
+        store = self._table.store
+        waits = self._left > 0 or self.restart_when_free or self._call_text
+        return bool(waits or store.get_note(ERASE_NOTE) or self._ribbon.active)
 
     @property
     def _call_text(self) -> str:
@@ -66,10 +70,6 @@ class EventPages:
     def show_message(self, text: str) -> None:
         """Shows a message of the staff."""
         self._show(FROM_STAFF, joined("", text))
-
-    def show_note(self, words: Text) -> None:
-        """Shows what the table itself has to say about the event."""
-        self._show(EVENT, words)
 
     def _show(self, title: Text, words: Text) -> None:
         self._title, self._words, self._left = title, words, MESSAGE_SECONDS
@@ -85,6 +85,8 @@ class EventPages:
         if not scenes.running:
             return
         erase_what_waits(self._table, scenes)
+        if self._ribbon.active:
+            yield from self._ribbon.run(seconds, scenes, self._sides_of(scenes))
         if self.restart_when_free and not is_playing(scenes):
             self.restart_when_free = False
             self._table.exit_code = EXIT_RESTART
@@ -128,7 +130,7 @@ class EventPages:
         """Seconds until `run` has something to do if nothing happens before."""
         if self.restart_when_free and not is_playing(scenes):
             return 0.0
-        return self._left if self._left > 0 else inf
+        return min(self._left if self._left > 0 else inf, self._ribbon.wakes_in(scenes))
 
     def _sides_of(self, scenes: SceneStack) -> tuple[int, ...]:
         """The edges that a message faces."""
@@ -139,12 +141,15 @@ class EventPages:
 
     # -- input ----------------------------------------------------------------------------------
 
-    def takes(self, action: Action) -> bool:
-        """Whether an action is a touch that closes a message, or the rest of one."""
+    def takes(self, action: Action, canvas: Canvas) -> bool:
+        """Whether an action is a touch of a message or of the ribbon, or the rest of one."""
         match action:
             case Down(contact=contact) if self._left > 0 and not self._table.blackout.active:
                 self._closing.add(contact)
                 self._left = 0.0
+                return True
+            case Down(contact=contact, at=at) if self._ribbon.touched(at, canvas):
+                self._closing.add(contact)
                 return True
             case Pull(contact=contact) if contact in self._closing:
                 return True
@@ -161,6 +166,7 @@ class EventPages:
     # -- drawing --------------------------------------------------------------------------------
 
     def draw(self, frame: Frame) -> None:
+        self._ribbon.draw(frame)
         if self._left <= 0:
             return
         with frame.layer(LAYER):
@@ -192,3 +198,97 @@ class EventPages:
         ):
             bold = key == "words"
             Label(text, boxes[key], size, colour, bold, "centre", most=most_lines).draw(frame)
+
+
+RIBBON_SECONDS: Final = 120.0
+"""Seconds for which it is shown how a call for a host stands, after that has changed."""
+RIBBON_HEIGHT: Final = 44.0
+RIBBON_SIZE: Final = 25.0
+RIBBON_EDGE: Final = 4.0
+"""From the edge of the picture."""
+RIBBON_PADDING: Final = 60.0
+
+
+class Ribbon:
+    """A line at the edge where a host was called: how the call stands. A touch opens its page."""
+
+    def __init__(self, table: AppContext) -> None:
+        self._table = table
+        self._words = joined("")
+        self._left = 0.0
+        self._covered = False
+        """The page of the call is open, which says the same."""
+        self._sides: tuple[int, ...] = ()
+        self._opens = False
+
+    @property
+    def active(self) -> bool:
+        return bool(self._words) or self._table.event.state.help != "none"
+
+    @staticmethod
+    def _is_covered(scenes: SceneStack) -> bool:
+        top = scenes.top if scenes.running else None
+        return isinstance(top, QuestionDialog) and top.topic == HELP_TOPIC
+
+    @property
+    def _shown(self) -> bool:
+        blackout = self._table.blackout.active
+        return bool(self._words) and self._left > 0 and not self._covered and not blackout
+
+    def run(self, seconds: float, scenes: SceneStack, sides: tuple[int, ...]) -> Iterator[Change]:
+        """Advances the time; `sides`: the edges at which people sit."""
+        state = self._table.event.state
+        words = help_line(state)
+        self._left = max(0.0, self._left - seconds)
+        if words != self._words:
+            self._words, self._left = words, RIBBON_SECONDS
+            if state.helper:
+                self._table.play("hint")
+        self._sides = sides if state.help_turns is None else (state.help_turns,)
+        self._covered = self._is_covered(scenes)
+        if self._opens:
+            self._opens = False
+            if not self._covered:
+                yield Push(CallForHelp(self._sides[0]))
+
+    def wakes_in(self, scenes: SceneStack) -> float:
+        now = help_line(self._table.event.state), self._is_covered(scenes)
+        if self._opens or now != (self._words, self._covered):
+            return 0.0
+        return self._left if self._left > 0 and self._words else inf
+
+    def touched(self, at: Point, canvas: Canvas) -> bool:
+        """Whether a point is on it; its page is opened in the next turn."""
+        centre = canvas.box.centre
+        if self._shown and any(
+            self._box(canvas, turns).holds(turn_point(at, -turns, centre)) for turns in self._sides
+        ):
+            self._opens = True
+            return True
+        return False
+
+    def _box(self, canvas: Canvas, turns: int) -> Box:
+        """Where it lies, as seen from an edge."""
+        across, down = canvas.width, canvas.height
+        if turns % 2:
+            across, down = down, across
+        seen = Box.around(canvas.box.centre, across, down)
+        high = canvas.context.scaled_length(RIBBON_HEIGHT, BODY_SIZE)
+        room = seen._replace(y=seen.bottom - RIBBON_EDGE - high, h=high)
+        words = Label(self._words, room, RIBBON_SIZE, bold=True, most=1)
+        wide = words.typeset(canvas).width / canvas.scale + RIBBON_PADDING
+        return Box.around(room.centre, min(room.w, wide), high)
+
+    def draw(self, frame: Frame) -> None:
+        if not self._shown:
+            return
+        canvas = frame.canvas
+        with frame.layer(LAYER):
+            for turns in self._sides:
+                with frame.turned(turns, canvas.box.centre):
+                    box = self._box(canvas, turns)
+                    Plate(box, PANEL, box.h / 2, lined=True).draw(frame)
+                    frame.touchable("help", box)
+                    Label(
+                        self._words, box.inset(6), RIBBON_SIZE, TEXT, True, "centre", most=1
+                    ).draw(frame)

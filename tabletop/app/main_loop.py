@@ -345,7 +345,7 @@ class App:
             self._reactions.add(action.kind)
             return
         self._pixel_shift.saw(action)
-        if self.event_pages is not None and self.event_pages.takes(action):
+        if self.event_pages is not None and self.event_pages.takes(action, self._canvas):
             self.behind = True
             return
         writes = self.scenes.running and self.scenes.top.writes

@@ -158,8 +158,8 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
             return PhonesPage(table, title, seats, looks)
         case OpenDisplay():
             return DisplayPage(table)
-        case CallForHelp():
-            return help_page(table)
+        case CallForHelp(turns):
+            return help_page(table, turns)
         case OpenEvent():
             return JoinEventPage(table)
         case ShowPlayerCall(call):

@@ -67,6 +67,8 @@ class EventState:
     help: HelpState = "none"
     helper: str = ""
     """The name of who comes, if it is known."""
+    help_turns: int | None = None
+    """Quarter turns clockwise from the near edge to the one where a host was called."""
     found: tuple[FoundHub, ...] = ()
     join: JoinState = field(default_factory=JoinState)
     kept: KeptState | None = None
@@ -138,6 +140,8 @@ class CallHost:
     """A person at the table needs help, or no longer does."""
 
     on: bool
+    turns: int = 0
+    """Quarter turns clockwise from the near edge to that person's."""
 
 
 @dataclass(frozen=True, slots=True)

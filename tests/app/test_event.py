@@ -640,6 +640,64 @@ def test_the_menu_of_a_table_at_an_event_calls_a_host(room: Room, hub: FakeHub) 
     until(room, lambda: len(hub.facts("Alert")) == 2)
 
 
+def test_how_a_call_stands_is_shown_at_the_edge_where_it_was_made(
+    tmp_path: Path, hub: FakeHub
+) -> None:
+    away = [True]
+    hub.fails = lambda _: "error" if away[0] else ""
+    with join(tmp_path / "data", hub) as room:
+        until(room, lambda: room.table.event.state.link == "away")
+        begin(room)
+        room.app.behind = True
+        room.turn(1.0)
+
+        def changed(below: float, above: float) -> bool:
+            """Whether something is shown in this share of the height that was not there."""
+            now = room.display.surface
+            high, width = now.get_height(), now.get_width()
+            rows = range(int(below * high), int(above * high))
+            return any(
+                now.get_at((x, y)) != before.get_at((x, y))
+                for y in rows
+                for x in range(width // 2 - 40, width // 2 + 40, 4)
+            )
+
+        before = room.display.surface.copy()
+        room.app.scenes.apply(Push(CallForHelp(2)))
+        until(room, lambda: room.table.event.state.help == "unsent")
+        Fingers(room).press("close")
+        room.turn(0.5)
+        assert changed(0.0, 0.05)
+        assert not changed(0.95, 1.0)
+        unsent = room.pixels()
+        away[0] = False
+        until(room, lambda: room.table.event.state.help == "sent")
+        room.turn(0.5)
+        called = room.pixels()
+        assert called != unsent
+        hub.order(type="AlertAnswered", kind="help", who="Mia")
+        until(room, lambda: room.table.event.state.helper == "Mia")
+        room.turn(0.5)
+        assert room.pixels() != called
+        width, high = room.display.surface.get_size()
+        Fingers(room).tap((width // 2, int(0.02 * high)))
+        until(room, lambda: isinstance(room.top, QuestionDialog))
+        Fingers(room).press("close")
+        room.turn(0.5)
+        assert changed(0.0, 0.05)
+        for _ in range(130):
+            room.turn(1.0)
+        assert not changed(0.0, 0.05)  # it went by itself
+        hub.order(type="AlertAnswered", kind="help", who="Ines")
+        until(room, lambda: room.table.event.state.helper == "Ines")
+        room.turn(0.5)
+        assert changed(0.0, 0.05)
+        hub.order(type="AlertAnswered", kind="help", who="Ines", over=True)
+        until(room, lambda: room.table.event.state.help == "none")
+        room.turn(0.5)
+        assert not changed(0.0, 0.05)
+
+
 def test_whoever_called_a_host_can_cancel_it(room: Room, hub: FakeHub) -> None:
     begin(room)
     room.app.scenes.apply(Push(CallForHelp()))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Text, joined, say
 from tabletop.input.event import CallHost, EventState
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.live_game import HELP_SENT
@@ -13,10 +13,14 @@ POLL_SECONDS: Final = 0.5
 CANCEL: Final = "cancel"
 
 
-def help_page(table: AppContext) -> QuestionDialog:
-    """Calls a host unless one is called already."""
+HELP_TOPIC: Final = "help"
+"""`QuestionDialog.topic` of the page."""
+
+
+def help_page(table: AppContext, turns: int = 0) -> QuestionDialog:
+    """Calls a host unless one is called already; `turns`: the edge where it was asked for."""
     if table.event.state.help == "none":
-        table.event.ask(CallHost(on=True))
+        table.event.ask(CallHost(on=True, turns=turns))
     answers: Answers = (
         ("close", say("help.close", "Close"), "main"),
         (CANCEL, say("help.cancel", "Cancel the call"), "plain"),
@@ -28,7 +32,8 @@ def help_page(table: AppContext) -> QuestionDialog:
         return Pop(key)
 
     title, detail = _words(table.event.state)
-    dialog = QuestionDialog(title, detail, answers, chosen=chosen)
+    dialog = QuestionDialog(title, detail, answers, turns, chosen=chosen)
+    dialog.topic = HELP_TOPIC
     dialog.answered_at_table = True
     called = [table.event.state.help != "none"]
 
@@ -50,11 +55,25 @@ def help_page(table: AppContext) -> QuestionDialog:
 
 def _words(state: EventState) -> tuple[Text, Text]:
     if state.help == "sent" and state.helper:
-        comes = say("help.comes", "{who} is coming", who=state.helper)
-        return comes, say("help.comes_detail", "Please wait at the table.")
+        return _comes(state.helper), say("help.comes_detail", "Please wait at the table.")
     if state.help == "sent":
         return HELP_SENT, say("help.sent_detail", "The staff know. You can keep playing.")
-    if state.link == "online" and state.help == "none":
+    if state.link == "online":
         return say("help.calling", "Calling a host…"), say("help.calling_detail", "One moment.")
     words = "The staff can’t be reached right now. The call goes out by itself as soon as they can."
     return say("help.unsent", "Not sent yet"), say("help.unsent_detail", words)
+
+
+def _comes(who: str) -> Text:
+    return say("help.comes", "{who} is on the way", who=who)
+
+
+def help_line(state: EventState) -> Text:
+    """How a call stands, in one sentence; empty if no host is called."""
+    if state.help == "none":
+        return joined("")
+    if state.help == "sent":
+        return joined("", _comes(state.helper) if state.helper else HELP_SENT, ".")
+    if state.link == "online":
+        return say("help.calling", "Calling a host…")
+    return say("help.later", "The host will be called when the network is back.")

@@ -240,7 +240,7 @@ class PauseScene(PageScene):
             case "rules":
                 return Push(OpenRules(self.match.game, playing=True)).for_seat(*readers)
             case "help":
-                return Push(CallForHelp()).for_seat(*readers)
+                return Push(CallForHelp(self.turns % 4)).for_seat(*readers)
             case "sound":
                 return Push(OpenSound())
             case "language":

@@ -47,9 +47,12 @@ class OpenSound(Destination):
 class CallForHelp(Destination):
     """Calls a host of the event that this table has joined."""
 
+    turns: int = 0
+    """Quarter turns clockwise from the near edge to the one where it was asked for."""
+
 
 HELP_ENTRY: Final = (say("help.call", "Call a host"), "question")
-HELP_SENT: Final = say("help.sent", "A host is coming")
+HELP_SENT: Final = say("help.sent", "A host has been called")
 """Label and icon of the entry of a menu that calls a host, and the label once one is called."""
 
 

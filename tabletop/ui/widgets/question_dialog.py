@@ -81,6 +81,8 @@ class QuestionDialog(PageScene):
         """Takes the seconds of an update, returns those until the next; None closes the dialog."""
         self.seconds_left: float | None = inf
         """The result of `spend`."""
+        self.topic = ""
+        """What it is about, where others have to know."""
         self.speaks_detail = True
         """False for a detail that changes every second."""
         self._timeout = timeout

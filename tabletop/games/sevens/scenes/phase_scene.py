@@ -293,7 +293,7 @@ class PhaseScene(Scene):
         """The change that opens the page of an entry over the pause; None for what ends it."""
         if entry == "sound" and self.context.sound is not None:
             return Push(self.context.sound())
-        return Push(CallForHelp()) if entry == "help" else None
+        return Push(CallForHelp(self.turns % 4)) if entry == "help" else None
 
     @property
     def still(self) -> Text:
