@@ -312,7 +312,7 @@ def _put_state(db: Connection, table_id: int, fact: wire.MatchState, now: float)
         .where(game_table.c.id == table_id)
         .values(state=wire.encode(fact).decode(), state_since=since)
     )
-    if not fact.match and before.state:
+    if not fact.match:
         tournaments.table_is_free(db, now)
 
 

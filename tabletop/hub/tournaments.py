@@ -309,8 +309,9 @@ def _table_of(db: Connection, name: str) -> int:
 def free_tables(db: Connection, game: str, now: float) -> list[int]:
     """The tables at which nobody plays and nobody is called, the longest unused first.
 
-    Last come those that still show the match whose result they have sent: they announce the next
-    one on the page of the result.
+    After them come those that still show the match whose result they have sent: they announce the
+    next one on the page of the result. Last come those that have told no state since they joined,
+    or since everything was erased: nobody knows what is on them.
     """
     busy = select(tournament_call.c.table_id).where(tournament_call.c.ended.is_(None))
     rows = db.execute(
@@ -329,8 +330,9 @@ def free_tables(db: Connection, game: str, now: float) -> list[int]:
     }
     query = select(result.c.match).where(result.c.match.in_(set(shown.values())), result.c.counts)
     over = set(db.execute(query).scalars())
-    unused = [table_id for table_id, match in shown.items() if not match]
-    return unused + [table_id for table_id, match in shown.items() if match in over]
+    silent = [row.id for row in offered if not row.state]
+    unused = [each for each, match in shown.items() if not match and each not in silent]
+    return unused + [each for each, match in shown.items() if match in over] + silent
 
 
 def _end_calls(db: Connection, tournament_id: int, state: Tournament, now: float) -> None:

@@ -115,6 +115,20 @@ def test_a_knockout_is_played_to_its_winner_by_the_tables_alone(database: Databa
     assert standings(state)[0].name == winners[0]
 
 
+def test_a_table_that_has_told_no_state_is_called_after_all_others(database: Database) -> None:
+    silent, oak, elm = _tables(database, "Silent", "Oak", "Elm")
+    cup = _begin(database)
+    oak.send(wire.MatchState())
+    elm.send(wire.MatchState())
+    _start(database, cup)
+    assert (_call(silent), _seats(oak) | _seats(elm)) == (None, set(PLAYERS))
+    _start(database, _begin(database))
+    assert _call(silent) is not None
+    late = join_table(database, "Late", silent.now)
+    late.send(wire.MatchState())
+    assert _call(late) is not None  # the match that waited
+
+
 def test_matches_wait_for_a_free_table(database: Database) -> None:
     (oak,) = _tables(database, "Oak")
     cup = _begin(database)
