@@ -14,6 +14,7 @@ from tabletop.hub.schema import absence, action, alert, game_table
 
 MAX_MESSAGE: Final = 200
 MAX_NAME: Final = 24
+MAX_LOCATION: Final = 60
 TO_ALL: Final = "All tables: "
 """Begins the log of what was asked of all tables."""
 
@@ -160,6 +161,17 @@ def rename(db: Connection, table_id: int, name: str, by: str, now: float) -> Non
     db.execute(update(game_table).where(game_table.c.id == table_id).values(name=name))
     words = f"Renamed from {row['name']} to {name}"
     give_order(db, [table_id], wire.Rename(name), words, by, now)
+
+
+def set_location(db: Connection, table_id: int, text: str, by: str, now: float) -> None:
+    """Where a table stands; empty: it is not told."""
+    text = " ".join(text.split())
+    if len(text) > MAX_LOCATION:
+        raise NotDone(f"At most {MAX_LOCATION} characters say where a table stands.")
+    find_table(db, table_id)
+    db.execute(update(game_table).where(game_table.c.id == table_id).values(location=text))
+    count_change(db, table_id)
+    log_action(db, by, f"Stands {text}" if text else "No place is told", now, table_id)
 
 
 def remove(db: Connection, table_id: int, by: str, now: float) -> None:

@@ -132,6 +132,8 @@ class BoardPieces:
 class TableView:
     id: int
     name: str
+    location: str
+    """Where it stands; empty if it is not told."""
     version: str
     seen: float
     online: bool
@@ -309,6 +311,7 @@ def _table_view(
     return TableView(
         id=row["id"],
         name=row["name"],
+        location=row["location"],
         version=row["version"],
         seen=row["seen"],
         online=not away,

@@ -53,10 +53,12 @@ game_table = Table(
     Column("state_since", Double),
     Column("health", Text, nullable=False, server_default=""),
     Column("health_at", Double),
+    Column("location", Text, nullable=False, server_default=""),
 )
 """`events_time`, `orders_time`: the times of the last signed requests. `change` counts everything
 that pages show of the table. `games`: keys with blanks. `state` and `health` are the last facts as
-JSON; `state_since` is when the match on the table was first seen here."""
+JSON; `state_since` is when the match on the table was first seen here. `location`: where it stands,
+as ``by the window``."""
 Index(
     "game_table_name",
     game_table.c.name,

@@ -298,6 +298,13 @@ def round_name(state: Tournament, number: int) -> str:
     return f"Round {number}"
 
 
+def locations(db: Connection) -> dict[str, str]:
+    """Where tables stand, by their names, if it is told."""
+    told = game_table.c.removed.is_(None), game_table.c.location != ""
+    rows = db.execute(select(game_table.c.name, game_table.c.location).where(*told))
+    return {row.name: row.location for row in rows}
+
+
 def _table_of(db: Connection, name: str) -> int:
     """The number of a table by its name; 0 for none."""
     if not name:

@@ -335,6 +335,8 @@ class Called:
     game: str
     table: str
     """The name of the table."""
+    location: str
+    """Where it stands; empty if it is not told."""
     seats: tuple[wire.CallSeat, ...]
     playing: bool
     """The players are there."""
@@ -343,7 +345,13 @@ class Called:
 def called_games(db: Connection, code: str = "") -> list[Called]:
     """The games to which players are called, or those of one visitor; the oldest call first."""
     asked = (
-        select(order.c.command, game_table.c.name, tournament_call.c.ready, tournament_call.c.game)
+        select(
+            order.c.command,
+            game_table.c.name,
+            game_table.c.location,
+            tournament_call.c.ready,
+            tournament_call.c.game,
+        )
         .join(tournament_call, tournament_call.c.table_id == order.c.table_id)
         .join(game_table, game_table.c.id == order.c.table_id)
         .where(
@@ -363,7 +371,13 @@ def called_games(db: Connection, code: str = "") -> list[Called]:
         if not code or any(seat.visitor == code for seat in command.seats):
             playing = row.ready is not None
             found[row.game] = Called(
-                command.tournament, command.round, command.game, row.name, command.seats, playing
+                command.tournament,
+                command.round,
+                command.game,
+                row.name,
+                row.location,
+                command.seats,
+                playing,
             )
     return list(found.values())
 

@@ -29,6 +29,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "/tables/{id}/wipe-down": STAFF,
     "/tables/{id}/remove": MANAGER,
     "/tables/{id}/rename": STAFF,
+    "/tables/{id}/location": STAFF,
     "/message": STAFF,
     "/event/name": MANAGER,
     "/event/code": MANAGER,

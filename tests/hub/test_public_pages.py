@@ -17,7 +17,7 @@ from tabletop.event import messages as wire
 from tabletop.hub import intake, orders, slides, tournaments, visitors
 from tabletop.hub.changes import Changes
 from tabletop.hub.database import Database, file_url
-from tabletop.hub.schema import tournament_call, visitor
+from tabletop.hub.schema import game_table, tournament_call, visitor
 from tabletop.hub.slides import MAX_PICTURE_BYTES, SIZE, SlideProblem, read_picture
 from tabletop.hub.tournament import Created
 from tests.hub.browsing import NOON, Visitor, browse, text_of
@@ -415,14 +415,17 @@ def test_who_is_called_finds_the_table_on_the_projector_and_on_the_phone(
     database: Database,
 ) -> None:
     codes = [call_players(database, n, f"Ada {n}", f"Bo {n}") for n in range(10)]
+    stands = game_table.update().where(game_table.c.name == "Table 3")
+    database.do(lambda db: db.execute(stands.values(location="by the window")))
 
     async def work(phone: Visitor) -> None:
         _, page = await phone.get("/projector")
         assert "Shoo Cup Round 2" in text_of(page)
         tables = [len(re.findall("plate", each)) for each in page.split("<section>")[1:]]
-        assert tables == [8, 2, 0]
+        assert tables == [6, 4, 0]
         own = text_of((await phone.get(f"/v/{codes[3][1]}"))[1])
-        assert "Shoo Cup, Round 2 Table Table 3 You against Ada 3" in own
+        assert "Shoo Cup, Round 2 Table Table 3 by the window You against Ada 3" in own
+        assert text_of(page).count("by the window") == 1
         database.do(lambda db: db.execute(tournament_call.update().values(ready=NOON)))
         assert "plate" not in (await phone.get("/projector"))[1]
 

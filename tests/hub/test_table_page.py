@@ -92,6 +92,22 @@ def test_a_new_name_holds_at_once_and_is_nobody_elses(tmp_path: Path) -> None:
     with_hub(tmp_path, work)
 
 
+def test_staff_write_where_a_table_stands(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        site.table("Oak")
+        said = "  by the  window, hall <B> "
+        assert (await site.post("/tables/1/location", "Ines", location=said)).status == 303
+        assert "by the window, hall &lt;B&gt;" in await site.text("/tables/1", "Ines")
+        refused = await site.post("/tables/1/location", "Ines", location="x" * 61)
+        assert refused.status == 409
+        assert f'value="{"x" * 61}"' in await refused.text()  # what was typed stays
+        assert (await site.post("/tables/1/location", "Ines", location="")).status == 303
+        assert "Oak <small" in await site.text("/tables/1", "Ines")
+        assert "hall" not in (await site.text("/tables/1", "Ines")).split("headline")[1][:200]
+
+    with_hub(tmp_path, work)
+
+
 def test_a_removed_table_is_gone_and_its_results_stay(tmp_path: Path) -> None:
     async def work(site: HubSite) -> None:
         oak = site.table("Oak")

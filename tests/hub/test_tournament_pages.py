@@ -45,6 +45,7 @@ def test_each_format_is_created_and_shown_from_the_first_to_the_last_moment(
         public = cup.replace("tournaments", "t")
         oak = site.table("Oak")
         await site.send(oak, wire.Started("1", ("shoo", "shout7")))
+        await site.post("/tables/1/location", "Ines", location="by the window")
 
         async def shown() -> str:
             """Both pages are drawn at each moment."""
@@ -58,6 +59,9 @@ def test_each_format_is_created_and_shown_from_the_first_to_the_last_moment(
         await shown()
         assert await _do(site, cup, "start") == 303
         await shown()
+        if _call(oak) is not None:
+            assert "by the window" in await site.text(public)
+            assert "by the window" in await shown()
         while (call := _call(oak)) is not None and format != "arena":
             _play(oak, min(seat.name for seat in call.seats), call.pairing)
             assert call.seats[0].name in await shown()

@@ -24,6 +24,8 @@ routes: Final = web.RouteTableDef()
 
 ROWS: Final = 8
 """Rows of standings on one page of the projector."""
+ROWS_WITH_LOCATIONS: Final = 6
+"""The same where it is told where tables stand, which may take two lines."""
 PAGE_SECONDS: Final = 12
 MAX_PAGE_SECONDS: Final = 600
 MAX_SHOWN: Final = 500
@@ -79,6 +81,8 @@ class RoundPage:
     tournament: str
     round: str
     games: tuple[Called, ...]
+    tells_locations: bool
+    """Of some tables of the round it is told where they stand."""
 
 
 def next_rounds(db: Connection) -> list[RoundPage]:
@@ -87,11 +91,13 @@ def next_rounds(db: Connection) -> list[RoundPage]:
     for called in called_games(db):
         if not called.playing:
             rounds.setdefault((called.tournament, called.round), []).append(called)
-    return [
-        RoundPage(*head, tuple(games[start : start + ROWS]))
-        for head, games in rounds.items()
-        for start in range(0, len(games), ROWS)
-    ]
+    pages = []
+    for head, games in rounds.items():
+        tells = any(called.location for called in games)
+        rows = ROWS_WITH_LOCATIONS if tells else ROWS
+        for start in range(0, len(games), rows):
+            pages.append(RoundPage(*head, tuple(games[start : start + rows]), tells))
+    return pages
 
 
 def _starts(db: Connection, now: float) -> list[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """The standings on paper: those of all games, and those of a tournament."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -28,17 +28,22 @@ def standings_pdf(known: Standings, event_name: str, day: str, now: float, fonts
     return pdf(f"{event_name}: standings", foot, _story(known, event_name, day))
 
 
-def tournament_pdf(shown: TournamentView, now: float, fonts: Path) -> bytes:
-    """The standings of a tournament after the round that has started last."""
+def tournament_pdf(
+    shown: TournamentView, locations: Mapping[str, str], now: float, fonts: Path
+) -> bytes:
+    """The standings of a tournament after the round that has started last, and who still plays.
+
+    `locations`: where tables stand, by their names.
+    """
     load_fonts(fonts)
-    return pdf(shown.name, f"{shown.name} · {_when(now)}", _tournament_story(shown))
+    return pdf(shown.name, f"{shown.name} · {_when(now)}", _tournament_story(shown, locations))
 
 
 def _when(now: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(now))
 
 
-def _tournament_story(shown: TournamentView) -> Iterator[Flowable]:
+def _tournament_story(shown: TournamentView, locations: Mapping[str, str]) -> Iterator[Flowable]:
     done = shown.running.name if shown.running else "Before the first round"
     yield text(shown.name, style(24, bold=True, after=2 * mm))
     yield text(f"{shown.kind}. {done}.", style(11, after=4 * mm))
@@ -58,6 +63,17 @@ def _tournament_story(shown: TournamentView) -> Iterator[Flowable]:
     wide = min(MAX_NUMBER_WIDTH, NUMBERS_SHARE * TABLE_WIDTH / numbers)
     name = TABLE_WIDTH - PLACE_WIDTH - numbers * wide
     yield table(head, rows, (PLACE_WIDTH, name, *(wide,) * numbers))
+    called = [
+        each
+        for each in (shown.running.pairings if shown.running else ())
+        if each.table and not each.decided
+    ]
+    if called:
+        yield text("Who plays where", style(15, bold=True, after=3 * mm))
+    for each in called:
+        where = ", ".join(filter(None, (f"Table {each.table}", locations.get(each.table))))
+        players = " – ".join(player.name for player in each.players)
+        yield text(f"{where}: {players}", style(11, after=1.5 * mm))
 
 
 def _story(known: Standings, event_name: str, day: str) -> Iterator[Flowable]:

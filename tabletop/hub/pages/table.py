@@ -51,7 +51,12 @@ def _part(request: web.Request) -> tuple[str, "partial[str]"]:
 
 
 async def _table_page(
-    request: web.Request, *, status: int = 200, problem: str = "", text: str = ""
+    request: web.Request,
+    *,
+    status: int = 200,
+    problem: str = "",
+    text: str = "",
+    location: str = "",
 ) -> web.Response:
     hub, number = request.app[HUB], number_in(request)
     key, draw = _part(request)
@@ -67,6 +72,8 @@ async def _table_page(
         status=status,
         number=number,
         name=row["name"],
+        location=location or row["location"],
+        wrong_location=bool(location),
         head=head,
         body=body,
         problem=problem,
@@ -83,6 +90,17 @@ async def rename(request: web.Request) -> web.StreamResponse:
         await act(hub, lambda db: actions.rename(db, number, name, user.name, hub.now()))
     except NotDone as refused:
         return await _table_page(request, status=409, problem=str(refused), text=name)
+    raise web.HTTPSeeOther(f"/tables/{number}")
+
+
+@routes.post(r"/tables/{id:\d+}/location")
+async def set_location(request: web.Request) -> web.StreamResponse:
+    user, hub, number = user_of(request, "staff"), request.app[HUB], number_in(request)
+    text = (await form(request)).get("location", "")
+    try:
+        await act(hub, lambda db: actions.set_location(db, number, text, user.name, hub.now()))
+    except NotDone as refused:
+        return await _table_page(request, status=409, problem=str(refused), location=text)
     raise web.HTTPSeeOther(f"/tables/{number}")
 
 

@@ -162,6 +162,7 @@ async def _public_page(request: web.Request, problem: str, status: int = 200) ->
         bye_rounds=state.byes_left(entrant.id) if entrant else (),
         open=not shown.rounds,
         problem=problem,
+        locations=await _locations(request),
         **_shared(request, shown),
     )
 
@@ -246,7 +247,8 @@ async def show_bracket(request: web.Request) -> web.Response:
 async def print_standings(request: web.Request) -> web.Response:
     user_of(request)
     hub, (shown, _) = request.app[HUB], await _read(request, _both)
-    content = await asyncio.to_thread(tournament_pdf, shown, hub.now(), hub.assets / "fonts")
+    locations, fonts = await _locations(request), hub.assets / "fonts"
+    content = await asyncio.to_thread(tournament_pdf, shown, locations, hub.now(), fonts)
     return web.Response(body=content, content_type="application/pdf")
 
 
@@ -273,6 +275,10 @@ async def _read(request: web.Request, make: Callable[[TournamentView, Tournament
         return await hub.database.read(work)
     except KeyError as problem:
         raise web.HTTPNotFound(text="There is no such tournament.") from problem
+
+
+async def _locations(request: web.Request) -> dict[str, str]:
+    return await request.app[HUB].database.read(tournaments.locations)
 
 
 async def _all(request: web.Request) -> list[TournamentView]:
@@ -372,6 +378,7 @@ async def _referee_page(request: web.Request, problem: str, status: int = 200) -
         can_bye=[each for each in state.entrants.values() if state.byes_left(each.id)],
         bye_rounds=_bye_rounds(state),
         last=last,
+        locations=await _locations(request),
         last_words=step_words(state, last) if last else "",
         **_shared(request, shown),
     )
