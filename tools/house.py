@@ -60,8 +60,8 @@ GOALS: Final = Figures(
     cyclic_modules=0,
 )
 ALLOWED: Final = {
-    "modules": 430,
-    "lines": 124_500,
+    "modules": 435,
+    "lines": 128_000,
 }
 """Limits in force where a goal is not reached. Raised only where a feature needs it, with the
 reason in docs/decisions.md; otherwise lowered. Delete an entry once its goal holds."""
