@@ -18,7 +18,8 @@ MAX_EVENTS: Final = 100
 MAX_WAIT_SECONDS: Final = 25
 """For which the hub holds a request for orders while there are none."""
 PAIRING_CODE_DIGITS: Final = 6
-VISITOR_CODE_LENGTH: Final = 6
+MAX_OPEN: Final = 16
+"""Tournaments that a table is told of at once."""
 
 _Id: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 _Time: TypeAlias = Annotated[str, Meta(max_length=32)]
@@ -64,12 +65,29 @@ class Joined(_Part, frozen=True):
     """How many tables the hub has, this one included."""
 
 
+RefusalReason: TypeAlias = Literal[
+    "code",
+    "tries",
+    "name",
+    "signature",
+    "replay",
+    "message",
+    "unknown",
+    "removed",
+    "full",
+    "closed",
+    "entered",
+    "taken",
+]
+
+
 class Refused(_Part, frozen=True):
     """The answer with a status of 400 and more."""
 
-    reason: Literal["code", "tries", "name", "signature", "replay", "message", "unknown", "removed"]
-    """``code``: wrong pairing code. ``tries``: too many of them, wait. ``name``: a table has it.
-    ``replay``: the time is not after `last`. ``removed``: staff have removed this table."""
+    reason: RefusalReason
+    """``code``: wrong pairing code. ``tries``: too many of them, wait. ``name``: a table has it, or
+    it cannot be one. ``replay``: the time is not after `last`. ``removed``: staff have removed this
+    table. The last four are of sign-ups (`tabletop.hub.sign_up`)."""
     words: _Line = ""
     """For people, in English."""
     last: _Nanoseconds = 0
@@ -379,10 +397,41 @@ class Order(_Part, frozen=True):
     command: Command
 
 
+class OpenTournament(_Part, frozen=True):
+    """A tournament that visitors can sign up for."""
+
+    id: _Number
+    name: _Short
+    game: _Short
+    players: _Number = 0
+    """How many have signed up."""
+
+
 class Orders(_Part, frozen=True):
     """The answer to ``GET /api/orders?after=ID``, oldest first; empty after the longest wait."""
 
     orders: Annotated[tuple[Order, ...], Meta(max_length=MAX_EVENTS)] = ()
+    open: Annotated[tuple[OpenTournament, ...], Meta(max_length=MAX_OPEN)] = ()
+    """Told with each answer, so that no table asks for it."""
+
+
+class SignUp(_Part, frozen=True):
+    """The body of ``POST /api/sign-up``: somebody at the table signs up for a tournament."""
+
+    tournament: _Number
+    id: _Id
+    """Of this sign-up: sent again because no answer came, it gets the same answer."""
+    name: _Short = ""
+    """Of a new visitor."""
+    visitor: _Code = ""
+    """The code of one who has one."""
+
+
+class SignedUp(_Part, frozen=True):
+    """The answer to `SignUp`."""
+
+    code: _Code
+    name: _Short
 
 
 class KeptMatch(_Part, frozen=True):

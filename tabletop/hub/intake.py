@@ -72,9 +72,7 @@ class RequestRefused(Exception):
 
 def refuse(
     status: int,
-    reason: Literal[
-        "code", "tries", "name", "signature", "replay", "message", "unknown", "removed"
-    ],
+    reason: wire.RefusalReason,
     words: str,
     last: int = 0,
 ) -> RequestRefused:

@@ -8,12 +8,13 @@ from typing import Final, TypeVar
 
 import msgspec
 from aiohttp import web
+from msgspec.structs import replace
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from tabletop.event import messages as wire
 from tabletop.event.signing import SIGNATURE_HEADER, TABLE_HEADER, TIME_HEADER
-from tabletop.hub import intake, monitoring, notices, orders, tournaments
+from tabletop.hub import intake, monitoring, notices, orders, sign_up, tournaments
 from tabletop.hub.intake import JoinAnswer, RequestRefused, SignedRequest
 from tabletop.hub.pages import event as event_pages
 from tabletop.hub.pages import login as login_pages
@@ -33,6 +34,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+OPEN: Final = web.AppKey("open tournaments", sign_up.OpenTournaments)
 STOP_SECONDS: Final = 3.0
 """For which requests may go on after the hub is told to stop."""
 
@@ -59,6 +61,7 @@ def make_app(hub: Hub) -> web.Application:
     app = web.Application(middlewares=layers, client_max_size=wire.MAX_BODY_BYTES)
     app[HUB] = hub
     app[monitoring.MONITOR] = monitoring.Monitor()
+    app[OPEN] = sign_up.OpenTournaments()
     app[staff_pages.PARTS] = PartCache(hub.changes)
     for own in (routes, shared_routes, monitoring.routes):
         app.add_routes(own)
@@ -149,7 +152,12 @@ async def fetch_orders(request: web.Request) -> web.Response:
     if wait and newest.get(table_id, 0) <= number:
         seconds = min(wait, wire.MAX_WAIT_SECONDS)
         await hub.changes.wait(lambda: hub.changes.orders.get(table_id, 0) > number, seconds)
-    return _json(await hub.database.read(lambda db: orders.after(db, table_id, number)))
+
+    def look(db: Connection) -> wire.Orders:
+        told = orders.after(db, table_id, number)
+        return replace(told, open=request.app[OPEN].look(db))
+
+    return _json(await hub.database.read(look))
 
 
 @routes.get("/api/kept/{code}")
@@ -168,8 +176,26 @@ async def visitor(request: web.Request) -> web.Response:
         answer = await hub.database.write(lambda db: find_for_table(db, asked, code, hub.now()))
     except RequestRefused as refused:
         return _json(refused.answer, refused.status)
-    refusals = {"unknown": 404, "tries": 429}
-    return _json(answer, refusals[answer.reason] if isinstance(answer, wire.Refused) else 200)
+    return _json(answer, _status(answer))
+
+
+@routes.post("/api/sign-up")
+async def sign_up_at_table(request: web.Request) -> web.Response:
+    """Somebody at a table signs up for a tournament."""
+    hub = request.app[HUB]
+    asked = _signed(request, await request.read())
+    try:
+        answer = await hub.database.write(lambda db: sign_up.at_table(db, asked, hub.now()))
+    except RequestRefused as refused:
+        return _json(refused.answer, refused.status)
+    hub.changes.poke()
+    return _json(answer, _status(answer))
+
+
+def _status(answer: msgspec.Struct) -> int:
+    if not isinstance(answer, wire.Refused):
+        return 200
+    return {"unknown": 404, "tries": 429}.get(answer.reason, 409)
 
 
 def _signed(request: web.Request, body: bytes = b"") -> SignedRequest:

@@ -28,11 +28,14 @@ from tabletop.hub.schema import (
 )
 from tabletop.hub.schema import login_failure as failure
 from tabletop.system.name_filter import is_allowed_name
-from tabletop.system.names import MAX_TEXT_CHARACTERS, clean_text
+from tabletop.system.names import (
+    MAX_TEXT_CHARACTERS,
+    VISITOR_CODE_LENGTH,
+    VISITOR_CODE_SIGNS,
+    clean_text,
+)
 
 MAX_NAME_GRAPHEMES: Final = 24
-CODE_SIGNS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
-"""No vowels, so that no code is a word, and no sign that looks like another: 387 million codes."""
 FREE_TRIES: Final = 5
 """Wrong codes from one address or table before it has to wait, each time twice as long."""
 ALL_TRIES: Final = 30
@@ -50,7 +53,7 @@ CALL: Final = '"CallPlayers"'
 NOBODY: Final = "A visitor"
 """Shown instead of a name that must not be shown."""
 
-_CODE: Final = re.compile(f"[{CODE_SIGNS}]{{{wire.VISITOR_CODE_LENGTH}}}")
+_CODE: Final = re.compile(f"[{VISITOR_CODE_SIGNS}]{{{VISITOR_CODE_LENGTH}}}")
 
 
 class TooManyTries(Exception):
@@ -89,7 +92,7 @@ def read_code(typed: str) -> str:
 def sign_up(db: Connection, typed: str, address: str, now: float) -> str:
     """A new visitor; gives the code. VisitorProblem for a bad name."""
     name = cleaned_name(typed)
-    _count_window(db, f"sign up from {address}", MAX_SIGN_UPS, SIGN_UP_SECONDS, now)
+    count_window(db, f"sign up from {address}", MAX_SIGN_UPS, SIGN_UP_SECONDS, now)
     return add(db, name, now)
 
 
@@ -97,12 +100,12 @@ def add(db: Connection, name: str, now: float) -> str:
     """A new visitor with a name that is clean already; gives the code."""
     insert_once(db, setting, {"name": KEY, "text": secrets.token_hex(32)})
     while True:
-        code = "".join(secrets.choice(CODE_SIGNS) for _ in range(wire.VISITOR_CODE_LENGTH))
+        code = "".join(secrets.choice(VISITOR_CODE_SIGNS) for _ in range(VISITOR_CODE_LENGTH))
         if insert_once(db, visitor, {"code": code, "name": name, "made": now}):
             return code
 
 
-def _count_window(db: Connection, who: str, most: int, seconds: float, now: float) -> None:
+def count_window(db: Connection, who: str, most: int, seconds: float, now: float) -> None:
     """Counts something that may happen so often in some time; else TooManyTries."""
     row = lock_tries(db, who)
     fresh = row["until"] <= now
@@ -160,7 +163,7 @@ def count_wrong(db: Connection, who: str, now: float, *, alone: bool = False) ->
 
 def count_unknown_claim(db: Connection, who: str, now: float) -> None:
     """Counts a claim of no match; TooManyTries if there were too many."""
-    _count_window(db, f"claim {who}", MAX_UNKNOWN_CLAIMS, SIGN_UP_SECONDS, now)
+    count_window(db, f"claim {who}", MAX_UNKNOWN_CLAIMS, SIGN_UP_SECONDS, now)
 
 
 def find(db: Connection, code: str, who: str, now: float, *, alone: bool = False) -> str | None:

@@ -16,6 +16,10 @@ MAX_MARKS: Final = 3
 """Accents on one letter; with more they cover the lines above."""
 MAX_JOINERS: Final = 3
 """Joiners in one emoji: a family of four. Where a font does not have it, each part is drawn."""
+VISITOR_CODE_SIGNS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
+"""Of the codes of an event's visitors: no vowels, so that no code is a word, and no sign that looks
+like another. There are 387 million codes."""
+VISITOR_CODE_LENGTH: Final = 6
 JOINER: Final = "\u200d"
 EMOJI_STYLE: Final = "\ufe0f"
 _SKIN_TONES: Final = range(0x1F3FB, 0x1F3FF + 1)

@@ -24,6 +24,7 @@ from tabletop.hub.pages.tournament_views import (
 )
 from tabletop.hub.pages.visitor import visitor_of
 from tabletop.hub.schema import action, game_table, tournament_call
+from tabletop.hub.sign_up import MAX_PLAYERS, enter
 from tabletop.hub.tournament import (
     ByeCancelled,
     ByeRequested,
@@ -48,7 +49,6 @@ from tabletop.hub.web import HUB, form, render, user_of
 routes: Final = web.RouteTableDef()
 
 MAX_NAME: Final = 24
-MAX_PLAYERS: Final = 400
 CLOCKS: Final = ("none", "5+3", "10+5", "15+10", "30+0")
 """Offered for a new tournament, in minutes and seconds a move, as at the tables."""
 
@@ -174,13 +174,10 @@ async def enter_by_phone(request: web.Request) -> web.StreamResponse:
     if person is None:
         raise web.HTTPSeeOther("/hello")
 
-    def make(state: Tournament, when: Stamp) -> Event:
-        code, name = person["code"], person["name"]
-        if code in state.entrants:
-            return Returned(**when, by=name, player=code)
-        return Entered(**when, by=name, player=code, name=name)
+    def work(db: Connection, number: int, now: float) -> None:
+        enter(db, number, person["code"], person["name"], now)
 
-    return await _by_phone(request, make)
+    return await _by_phone(request, work)
 
 
 @routes.post("/t/{number:\\d+}/leave")
@@ -189,9 +186,12 @@ async def leave_by_phone(request: web.Request) -> web.StreamResponse:
     person = await visitor_of(request)
     if person is None:
         raise web.HTTPSeeOther("/hello")
-    return await _by_phone(
-        request, lambda _, when: Withdrawn(**when, by=person["name"], player=person["code"])
-    )
+
+    def work(db: Connection, number: int, now: float) -> None:
+        event = Withdrawn(**stamp(now), by=person["name"], player=person["code"])
+        tournaments.add(db, number, [event], now)
+
+    return await _by_phone(request, work)
 
 
 @routes.post("/t/{number:\\d+}/bye")
@@ -202,26 +202,19 @@ async def ask_bye_by_phone(request: web.Request) -> web.StreamResponse:
         raise web.HTTPSeeOther("/hello")
     about = {"by": person["name"], "player": person["code"], "number": _whole(fields, "number", 0)}
     kind = ByeCancelled if fields.get("cancel") else ByeRequested
-    return await _by_phone(request, lambda _, when: kind(**when, **about))
+
+    def work(db: Connection, number: int, now: float) -> None:
+        tournaments.add(db, number, [kind(**stamp(now), **about)], now)
+
+    return await _by_phone(request, work)
 
 
 async def _by_phone(
-    request: web.Request, make: Callable[[Tournament, Stamp], Event]
+    request: web.Request, work: Callable[[Connection, int, float], None]
 ) -> web.StreamResponse:
     hub, number = request.app[HUB], _number(request)
-    now = hub.now()
-
-    def work(db: Connection) -> None:
-        state = tournaments.load(db, number)
-        event = make(state, stamp(now))
-        if isinstance(event, Entered | Returned) and state.rounds:
-            raise ValueError("The tournament has begun. A referee can still let you in.")
-        if isinstance(event, Entered) and len(state.entrants) >= MAX_PLAYERS:
-            raise ValueError("The tournament is full.")
-        tournaments.add(db, number, [event], now)
-
     try:
-        await hub.database.write(work)
+        await hub.database.write(lambda db: work(db, number, hub.now()))
     except KeyError as gone:
         raise web.HTTPNotFound(text="There is no such tournament.") from gone
     except ValueError as problem:
