@@ -27,15 +27,22 @@ from tabletop.input.event import (
     EventCommand,
     EventState,
     FindKept,
+    FindVisitor,
     HelpAnswered,
     HelpState,
+    HubAnswer,
     HubLink,
+    HubQuestion,
     JoinHub,
     JoinState,
     LeaveHub,
     LookForHubs,
+    OpenTournament,
     ReportAbsence,
     ReportReady,
+    SignUp,
+    SignUpState,
+    unanswered,
 )
 from tabletop.input.window import wake
 from tabletop.scenes.catalogue import offered_games
@@ -50,7 +57,7 @@ from tabletop.ui.core.scene import Scene, SceneStack
 if TYPE_CHECKING:  # nothing of the event is loaded while no hub is joined
     from tabletop.app.event_facts import AlertKey
     from tabletop.event.client import HubClient
-    from tabletop.event.joining import Discovery, JoinAttempt, KeptLookup
+    from tabletop.event.joining import Discovery, JoinAttempt, Question
     from tabletop.event.key_file import HubKey
     from tabletop.event.messages import Fact
     from tabletop.event.sender import EventSender
@@ -113,6 +120,8 @@ class _Joined:
     help_row: str = ""
     """The event of the call for help; empty: there is none, or it is of an earlier run."""
     removed_told: bool = False
+    open: object = ()
+    """What pages were told of open tournaments."""
 
 
 class EventLink:
@@ -142,7 +151,10 @@ class EventLink:
         """The setting for which a key was looked for last."""
         self._attempt: JoinAttempt | None = None
         self._discovery: Discovery | None = None
-        self._lookup: KeptLookup | None = None
+        self._questions: dict[str, Question] = {}
+        """To the hub, by the field of `EventState` that gets the answer."""
+        self._unanswered: tuple[SignUp, str] | None = None
+        """The sign-up to which no answer has come, and its id."""
         self._due = inf
         self._free: int | None = None
         table.event.wake = wake
@@ -159,7 +171,7 @@ class EventLink:
         if self._table.event.asked:
             for command in self._table.event.take_commands():
                 self._carry_out(command)
-        if self._attempt or self._discovery or self._lookup:
+        if self._attempt or self._discovery or self._questions:
             self._follow_threads()
         joined = self._joined
         if joined is None:
@@ -245,6 +257,8 @@ class EventLink:
 
     def _end(self) -> None:
         joined, self._joined = self._joined, None
+        self._questions.clear()
+        self._unanswered = None
         if joined is not None:
             # A hub that hangs must not hold the program; the threads end by themselves.
             joined.sender.close(wait=0.2)
@@ -269,8 +283,8 @@ class EventLink:
             case HelpAnswered(who):
                 if self._joined is not None and self._table.event.state.help != "none":
                     self._change(helper=who)
-            case FindKept(code):
-                self._find_kept(code)
+            case FindKept() | FindVisitor() | SignUp():
+                self._question(command)
             case ReportAbsence(pairing, words, on):
                 self._set_alert("absent", pairing, words if on else None)
             case ReportReady(pairing):
@@ -297,10 +311,10 @@ class EventLink:
         if attempt is not None and attempt.state.phase != "asking":
             self._attempt = None
             self._joined_now(attempt)
-        lookup = self._lookup
-        if lookup is not None and lookup.state.phase != "asking":
-            self._lookup = None
-            self._change(kept=lookup.state)
+        for name, question in tuple(self._questions.items()):
+            if question.answer is not None:
+                del self._questions[name]
+                self._take_answer(name, question.answer)
 
     def _joined_now(self, attempt: JoinAttempt) -> None:
         table, key = self._table, attempt.key
@@ -354,6 +368,10 @@ class EventLink:
         sender, link = joined.sender, joined.sender.link
         state = self._table.event.state
         new = (link, sender.trouble if link != "online" else "", self._help_state(link))
+        if sender.open is not joined.open:
+            joined.open = sender.open
+            told = ((each.id, each.name, each.game, each.players) for each in joined.open)
+            self._change(open=tuple(OpenTournament(*each) for each in told))
         if (state.link, state.trouble, state.help) != new or state.hub != joined.key.hub:
             self._change(
                 link=link,
@@ -546,12 +564,26 @@ class EventLink:
             return "sent" if joined.sender.has_sent(joined.help_row) else "unsent"
         return "sent" if link == "online" and not joined.sender.unsent else "unsent"
 
-    # -- kept games ---------------------------------------------------------------------------
+    # -- questions ----------------------------------------------------------------------------
 
-    def _find_kept(self, code: str) -> None:
+    def _question(self, command: HubQuestion) -> None:
+        """Asks the hub in a thread; an earlier question of its kind is forgotten."""
+        row_id = ""
+        name, otherwise = unanswered(command)
         if self._joined is None:
+            self._change(**{name: otherwise})
             return
-        from tabletop.event.joining import KeptLookup
+        from tabletop.event.joining import Question
 
-        self._lookup = KeptLookup(self._joined.client, code, wake)
-        self._change(kept=self._lookup.state)
+        if isinstance(command, SignUp):
+            # The same once more has the same id: the hub does it once.
+            before = self._unanswered
+            row_id = before[1] if before and before[0] == command else secrets.token_hex(16)
+            self._unanswered = command, row_id
+        client = self._joined.client
+        self._questions[name] = Question(client, command, row_id, otherwise, wake)
+
+    def _take_answer(self, name: str, answer: HubAnswer) -> None:
+        if isinstance(answer, SignUpState) and answer.phase != "away":
+            self._unanswered = None
+        self._change(**{name: answer})

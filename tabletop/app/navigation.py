@@ -32,6 +32,7 @@ from tabletop.scenes.destinations import (
     OpenReview,
     OpenScores,
     OpenSeats,
+    OpenSignUp,
     OpenStart,
     OpenTakeHome,
     OpenUsage,
@@ -47,6 +48,7 @@ from tabletop.scenes.devices.display_pages import DisplayPage
 from tabletop.scenes.event.help import help_page
 from tabletop.scenes.event.join_page import JoinEventPage
 from tabletop.scenes.event.player_call import PlayerCallScene, called_edges
+from tabletop.scenes.event.sign_up_page import SignUpPage
 from tabletop.scenes.home.resume import CodeEntryPage, resumable_match, resume_match
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.lesson.rules_page import rules_page
@@ -162,6 +164,8 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
             return help_page(table, turns)
         case OpenEvent():
             return JoinEventPage(table)
+        case OpenSignUp():
+            return SignUpPage(table)
         case ShowPlayerCall(call):
             return PlayerCallScene(table, call)
         case StartCalledMatch(call):

@@ -6,7 +6,7 @@ turns touches into a ply.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from operator import attrgetter
 from types import MappingProxyType
@@ -508,6 +508,17 @@ class SeatProfile:
     """The edge they sit at, in quarter turns clockwise from the near edge."""
     level: str | None = None
     """The level of the computer player at the seat; None: people play."""
+    visitor: str = ""
+    """The code of a visitor of an event; empty: nobody known. It is in no record."""
+
+    def named(self, name: str) -> "SeatProfile":
+        """Under another name it is somebody else, and no visitor."""
+        return self if name == self.name else replace(self, name=name, visitor="")
+
+    @property
+    def without_visitor(self) -> "SeatProfile":
+        """As after a visitor has gone, with the name."""
+        return replace(self, name="", visitor="") if self.visitor else self
 
     @property
     def is_computer(self) -> bool:

@@ -13,7 +13,15 @@ from typing import Final, TypeVar
 import msgspec
 
 from tabletop.event import messages
-from tabletop.event.messages import Join, Joined, KeptMatch, Refused
+from tabletop.event.messages import (
+    Join,
+    Joined,
+    KeptMatch,
+    Refused,
+    SignedUp,
+    SignUp,
+    VisitorName,
+)
 from tabletop.event.signing import SIGNATURE_HEADER, TABLE_HEADER, TIME_HEADER, signature
 
 DEFAULT_PORT: Final = 8707
@@ -115,6 +123,18 @@ class HubClient:
         if reply.status == 404:
             return None
         return _decoded(self._checked(reply), KeptMatch)
+
+    def visitor(self, code: str) -> VisitorName | None:
+        """Whose code it is; None for nobody's. HubRefused after too many wrong ones."""
+        reply = self.request("GET", f"/api/visitor/{code}")
+        if reply.status == 404:
+            return None
+        return _decoded(self._checked(reply), VisitorName)
+
+    def sign_up(self, asked: SignUp) -> SignedUp:
+        """Signs somebody up for a tournament; HubRefused says why not."""
+        reply = self.request("POST", "/api/sign-up", messages.encode(asked))
+        return _decoded(self._checked(reply), SignedUp)
 
     def request(self, method: str, path: str, body: bytes = b"", wait: float = 0.0) -> Reply:
         """A signed request; raises HubUnreachable.

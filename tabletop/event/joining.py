@@ -1,4 +1,4 @@
-"""What waits for the network besides the sender: joining, finding hubs and looking codes up.
+"""What waits for the network besides the sender: joining, finding hubs, and questions to one.
 
 Each runs in a thread of its own, and calls `done` there when it has a result.
 """
@@ -11,9 +11,21 @@ from typing import Final
 import msgspec
 from zeroconf import Error, ServiceBrowser, ServiceListener, Zeroconf
 
+from tabletop.event import messages
 from tabletop.event.client import BadAddress, HubAddress, HubClient, HubRefused, HubUnreachable
 from tabletop.event.key_file import HubKey
-from tabletop.input.event import FoundHub, JoinState, KeptState
+from tabletop.input.event import (
+    FindKept,
+    FindVisitor,
+    FoundHub,
+    HubAnswer,
+    HubQuestion,
+    JoinState,
+    KeptState,
+    SignUp,
+    SignUpState,
+    VisitorState,
+)
 
 log = logging.getLogger(__name__)
 
@@ -52,27 +64,61 @@ class JoinAttempt:
         self._done()
 
 
-class KeptLookup:
-    """Asks the hub for a match that was kept at another table."""
+class Question:
+    """Asks the hub something."""
 
-    def __init__(self, client: HubClient, code: str, done: Callable[[], None]) -> None:
-        self.state = KeptState(code, "asking")
-        self._client, self._code = client, code
-        self._done = done
-        Thread(target=self._run, name="event lookup", daemon=True).start()
+    def __init__(
+        self,
+        client: HubClient,
+        command: HubQuestion,
+        row_id: str,
+        otherwise: HubAnswer,
+        done: Callable[[], None],
+    ) -> None:
+        """`row_id`: the id of a sign-up. `otherwise`: the answer if the hub gives none."""
+        self.answer: HubAnswer | None = None
+        """Once there is one."""
+        self._asked = client, command, row_id
+        self._otherwise, self._done = otherwise, done
+        Thread(target=self._run, name="event question", daemon=True).start()
 
     def _run(self) -> None:
         try:
-            found = self._client.kept(self._code)
+            self.answer = _ask(*self._asked)
         except (HubUnreachable, HubRefused) as problem:
-            log.warning("the code cannot be looked up: %s", problem)
-            self.state = KeptState(self._code, "away")
-        else:
-            self.state = KeptState(self._code, "none")
-            if found is not None:
-                kept = found.match, found.record, found.table
-                self.state = KeptState(self._code, "found", *kept)
+            log.warning("the hub does not answer a question: %s", problem)
+            self.answer = self._otherwise
+        except Exception:
+            log.exception("a fault while asking the hub")
+            self.answer = self._otherwise
         self._done()
+
+
+def _ask(client: HubClient, command: HubQuestion, row_id: str) -> HubAnswer:
+    match command:
+        case FindKept(code):
+            kept = client.kept(code)
+            if kept is None:
+                return KeptState(code, "none")
+            return KeptState(code, "found", kept.match, kept.record, kept.table)
+        case FindVisitor(code):
+            try:
+                known = client.visitor(code)
+            except HubRefused as problem:
+                if problem.refused.reason == "tries":
+                    return VisitorState(code, "tries")
+                raise
+            return (
+                VisitorState(code, "none")
+                if known is None
+                else VisitorState(code, "found", known.name)
+            )
+        case SignUp(tournament, name, code):
+            try:
+                done = client.sign_up(messages.SignUp(tournament, row_id, name, code))
+            except HubRefused as problem:
+                return SignUpState("refused", problem.refused.reason)
+            return SignUpState("done", code=done.code, name=done.name)
 
 
 class Discovery(ServiceListener):

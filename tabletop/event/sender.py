@@ -23,6 +23,7 @@ from tabletop.event.messages import (
     MAX_BODY_BYTES,
     MAX_EVENTS,
     MAX_WAIT_SECONDS,
+    OpenTournament,
     Order,
     Taken,
 )
@@ -117,6 +118,8 @@ class EventSender:
         self.trouble = ""
         """Why the hub cannot be reached, in English."""
         self.unsent = 0
+        self.open: tuple[OpenTournament, ...] = ()
+        """The tournaments that visitors can sign up for."""
         self.refused = deque[str]()
         """What the hub has said of events that were set aside; emptied by the main loop."""
         self._threads = tuple(
@@ -310,6 +313,9 @@ class EventSender:
             self._away("no hub answers there")
             return None
         self._online()
+        if told.open != self.open:
+            self.open = told.open
+            self._wake()
         count = 0
         for raw in told.orders[:MAX_EVENTS]:
             order = _read_order(raw)
@@ -343,7 +349,7 @@ class EventSender:
 
     def _removed(self, why: str) -> None:
         log.error("the hub does not know this table any more: %s", why)
-        self.link, self.trouble = "removed", why
+        self.link, self.trouble, self.open = "removed", why, ()
         self._ended.set()
         self._news.set()
         self._wake()
@@ -351,6 +357,7 @@ class EventSender:
 
 class _RawOrders(msgspec.Struct, frozen=True):
     orders: tuple[msgspec.Raw, ...] = ()
+    open: tuple[OpenTournament, ...] = ()
 
 
 class _OrderNumber(msgspec.Struct, frozen=True):

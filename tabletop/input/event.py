@@ -6,8 +6,8 @@ Nothing here needs a hub: without one the state is the default. Pages change not
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
-from typing import Final, Literal, TypeAlias
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Final, Literal, TypeAlias
 
 CALL_NOTE: Final = "event call"
 """The note with the match that this table is to call the players of, as `PlayerCall.to_text`."""
@@ -18,6 +18,8 @@ HelpState: TypeAlias = Literal["none", "unsent", "sent"]
 """Whether somebody has called a host, and the hub knows it."""
 JoinPhase: TypeAlias = Literal["", "asking", "refused", "joined", "left"]
 KeptPhase: TypeAlias = Literal["asking", "none", "away", "found"]
+VisitorPhase: TypeAlias = Literal["asking", "none", "tries", "away", "found"]
+SignUpPhase: TypeAlias = Literal["asking", "refused", "away", "done"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,37 @@ class KeptState:
 
 
 @dataclass(frozen=True, slots=True)
+class VisitorState:
+    """A visitor's code that was looked up at the hub."""
+
+    code: str
+    phase: VisitorPhase
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTournament:
+    """A tournament of the event that visitors can sign up for."""
+
+    id: int
+    name: str
+    game: str
+    """Its key."""
+    players: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpState:
+    """How the last sign-up for a tournament went."""
+
+    phase: SignUpPhase
+    reason: str = ""
+    """Why it was refused, as in `tabletop.event.messages.Refused`."""
+    code: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EventState:
     link: HubLink = "off"
     hub: str = ""
@@ -72,6 +105,9 @@ class EventState:
     found: tuple[FoundHub, ...] = ()
     join: JoinState = field(default_factory=JoinState)
     kept: KeptState | None = None
+    open: tuple[OpenTournament, ...] = ()
+    visitor: VisitorState | None = None
+    sign_up: SignUpState | None = None
 
     @property
     def joined(self) -> bool:
@@ -159,6 +195,22 @@ class FindKept:
 
 
 @dataclass(frozen=True, slots=True)
+class FindVisitor:
+    """Asks the hub whose code it is."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class SignUp:
+    """Signs somebody up for a tournament, by a new name or by the code of a visitor."""
+
+    tournament: int
+    name: str = ""
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ReportAbsence:
     """Somebody does not come to a called match, or has come after all."""
 
@@ -181,9 +233,26 @@ EventCommand: TypeAlias = (
     | CallHost
     | HelpAnswered
     | FindKept
+    | FindVisitor
+    | SignUp
     | ReportAbsence
     | ReportReady
 )
+
+
+HubQuestion: TypeAlias = FindKept | FindVisitor | SignUp
+HubAnswer: TypeAlias = KeptState | VisitorState | SignUpState
+
+
+def unanswered(asked: HubQuestion) -> tuple[str, HubAnswer]:
+    """The field of `EventState` for the answer, and the answer of a hub that gives none."""
+    match asked:
+        case FindKept(code):
+            return "kept", KeptState(code, "away")
+        case FindVisitor(code):
+            return "visitor", VisitorState(code, "away")
+        case SignUp():
+            return "sign_up", SignUpState("away")
 
 
 @dataclass(slots=True)
@@ -206,8 +275,12 @@ class EventDesk:
             self.version += 1
 
     def ask(self, command: EventCommand) -> None:
-        """Has something done in the next turn."""
+        """Has something done in the next turn; an earlier answer is gone at once."""
         self.on = True
+        if isinstance(command, FindKept | FindVisitor | SignUp):
+            name, answer = unanswered(command)
+            asking: Any = {name: replace(answer, phase="asking")}
+            self.report(replace(self.state, **asking))
         self._commands.append(command)
         self.wake()
 

@@ -186,6 +186,11 @@ class OpenEvent(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenSignUp(Destination):
+    """Signs visitors up for a tournament of the event."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowPlayerCall(Destination):
     """Calls the players of a match of a tournament to this table."""
 

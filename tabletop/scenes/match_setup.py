@@ -156,6 +156,8 @@ class Setup:
     """What belongs to each seat, with the defaults."""
     own_names: tuple[str, ...] = field(init=False, compare=False, repr=False)
     """The names of the people at each seat; empty if they gave none or a computer plays."""
+    visitors: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    """The codes of an event's visitors at each seat; empty where nobody is known."""
     edges: tuple[int, ...] = field(init=False, compare=False, repr=False)
     """The edge at which each seat sits, in quarter turns clockwise from the near edge."""
     around: tuple[int, ...] = field(init=False, compare=False, repr=False)
@@ -185,6 +187,9 @@ class Setup:
             "own": own,
             "own_names": tuple(
                 ["" if each.player.is_computer else each.profile.name for each in own]
+            ),
+            "visitors": tuple(
+                ["" if each.player.is_computer else each.profile.visitor for each in own]
             ),
             "edges": edges,
             "around": around,
@@ -264,7 +269,25 @@ class Setup:
         return say("seat.named", "{name} ({seat})", name=own, seat=colour) if own else colour
 
     def with_name(self, seat: Seat, name: str) -> "Setup":
-        return self._with_profile(seat, replace(self.seat(seat).profile, name=name))
+        return self._with_profile(seat, self.seat(seat).profile.named(name))
+
+    def with_visitor(self, seat: Seat, code: str, name: str) -> "Setup":
+        """The setup with a known visitor of the event at a seat."""
+        return self._with_profile(seat, replace(self.seat(seat).profile, name=name, visitor=code))
+
+    def with_visitors(self, visitors: Sequence[str]) -> "Setup":
+        """The setup with the codes of these visitors, who have the names already."""
+        setup = self
+        for seat, code in enumerate(visitors[: self.seats]):
+            profile = replace(setup.seat(seat).profile, visitor=code)
+            setup = setup._with_profile(seat, profile)
+        return setup
+
+    @property
+    def without_visitors(self) -> "Setup":
+        """As after the visitors have gone, with their names."""
+        seating = (replace(own, profile=own.profile.without_visitor) for own in self.seating)
+        return replace(self, seating=tuple(seating))
 
     def text_scale(self, seat: Seat) -> int:
         """A seat's text scale in percent; 0: the table's."""

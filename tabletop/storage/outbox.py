@@ -396,7 +396,7 @@ _VISITORS_TAG: Final = "Visitors"
 
 def with_event(text: str, own: MatchOfEvent) -> str:
     """The text of a record with headers that say which match of a tournament it is."""
-    if not own.pairing:
+    if own == MatchOfEvent():
         return text
     head = f"[{_PAIRING_TAG} {json.dumps(own.pairing)}]\n"
     head += f"[{_VISITORS_TAG} {json.dumps(','.join(own.visitors))}]\n"

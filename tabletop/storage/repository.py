@@ -28,6 +28,7 @@ from tabletop.storage.database import (
     NewerSchema,
     explain_error,
 )
+from tabletop.storage.outbox import MATCH_NOTE_PREFIX, MatchOfEvent
 from tabletop.storage.tables import (
     CURRENT_MATCH_NOTE,
     UNSAVED_MATCH_NOTE,
@@ -570,6 +571,23 @@ def set_current_match(store: Store, match_id: str, record: Record) -> None:
     """A match is open from now on; one without a ply is stored only here."""
     store.set_note(UNSAVED_MATCH_NOTE, "" if record.plies else f"{match_id}\n{record.to_text()}")
     store.set_note(CURRENT_MATCH_NOTE, match_id)
+
+
+def visitors_of(store: Store, match_id: str) -> tuple[str, ...]:
+    """The codes of an event's visitors who play a match, by seat; none in a tournament's match.
+
+    There they are those who were called, whatever is said of the seats.
+    """
+    own = MatchOfEvent.read(store.get_note(f"{MATCH_NOTE_PREFIX}{match_id}"))
+    return () if own.pairing else own.visitors
+
+
+def set_visitors(store: Store, match_id: str, visitors: tuple[str, ...]) -> None:
+    """Says who plays a match; its result is told to the hub with them."""
+    name = f"{MATCH_NOTE_PREFIX}{match_id}"
+    if MatchOfEvent.read(store.get_note(name)).pairing:
+        return
+    store.set_note(name, MatchOfEvent("", visitors).to_text() if any(visitors) else "")
 
 
 def clear_current_match(store: Store, match_id: str) -> None:

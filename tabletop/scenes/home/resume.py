@@ -15,7 +15,7 @@ from tabletop.input.event import FindKept
 from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.destinations import ChangeSeats, ContinueMatch, OpenStart
 from tabletop.scenes.match_setup import Setup
-from tabletop.storage import Store, StoredMatch
+from tabletop.storage import Store, StoredMatch, repository
 from tabletop.storage.match_codes import (
     CODE_DIGITS,
     CODE_LENGTH,
@@ -25,7 +25,7 @@ from tabletop.storage.match_codes import (
     match_of,
     parse_code,
 )
-from tabletop.storage.outbox import MATCH_NOTE_PREFIX, TAKEN_NOTE_PREFIX, event_of
+from tabletop.storage.outbox import MATCH_NOTE_PREFIX, TAKEN_NOTE_PREFIX, MatchOfEvent, event_of
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
@@ -162,7 +162,9 @@ def resume_match(table: AppContext, going: ResumableMatch) -> Scene | Destinatio
     if going.game.kind == "live":
         return live_game(going.game).take_up(table, going.record, going.match_id)
     match = Match.replay(going.game, going.record)
-    return ContinueMatch(Setup.of(going.game, match, going.record), match, going.match_id)
+    setup = Setup.of(going.game, match, going.record)
+    visitors = repository.visitors_of(table.store, going.match_id)
+    return ContinueMatch(setup.with_visitors(visitors), match, going.match_id)
 
 
 def after_match(result: object) -> Change:
@@ -436,7 +438,7 @@ class CodeEntryPage(PageScene):
         except BadNotation as problem:
             raise NoSavedGame(joined("", problem.reason)) from problem
         own = event_of(record)
-        if own.pairing:
+        if own != MatchOfEvent():
             table.store.set_note(f"{MATCH_NOTE_PREFIX}{kept.match}", own.to_text())
         table.store.save(record, kept.match)
         fact = {"type": "Released", "match": kept.match, "code": code}

@@ -29,6 +29,8 @@ class MatchAutosave:
         self._id = match_id or new_match_id()
         self._setup, self._headers = setup, setup.headers()
         """The setup that was saved last, and its headers, which are the same for many plies."""
+        self._visitors = repository.visitors_of(table.store, self._id)
+        self._tell_visitors(setup)
         self._kept = self._record(setup)
         self._since = 0.0
         """Seconds since it was last saved."""
@@ -67,7 +69,16 @@ class MatchAutosave:
     def _record(self, setup: Setup) -> Record:
         if setup is not self._setup:
             self._setup, self._headers = setup, setup.headers()
+            self._tell_visitors(setup)
         return replace(self._match.record(), extra=self._headers)
+
+    def _tell_visitors(self, setup: Setup) -> None:
+        """Notes who plays, before the result is stored; practice is nobody's."""
+        told = self._table.event.state.joined and setup.after_practice is None
+        visitors = setup.visitors if told and any(setup.visitors) else ()
+        if visitors != self._visitors:
+            self._visitors = visitors
+            repository.set_visitors(self._store, self._id, visitors)
 
     def _count(self, setup: Setup) -> None:
         match = self._match

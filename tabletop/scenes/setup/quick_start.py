@@ -313,7 +313,7 @@ class QuickStartPage(PageScene):
 
     def _start(self) -> Change:
         game = self.setup.game
-        self.table.chosen[game.key] = self.setup
+        self.table.chosen[game.key] = self.setup.without_visitors
         played = players_of(self.setup)
         if played is not None:
             remember_players(self.table, game, played)

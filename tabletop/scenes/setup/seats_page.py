@@ -12,6 +12,7 @@ from typing import Final
 from tabletop.ai import LEVELS, level_of_key
 from tabletop.engine import Seat, Text, count, joined, percent, say
 from tabletop.input.actions import Action, Cancel, Down, Drop, Pull
+from tabletop.input.event import VisitorState
 from tabletop.languages import all_languages, own_name
 from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
 from tabletop.scenes.catalogue import board_picture, seat_looks
@@ -52,7 +53,8 @@ from tabletop.ui.widgets.choice import ChoiceField, count_choice
 from tabletop.ui.widgets.page import PageScene, Plate, draw_round_button
 from tabletop.ui.widgets.player_lists import ADAPTS, QUICK_LEVELS, language_dialog, level_dialog
 from tabletop.ui.widgets.start_page import MORE_LEVELS
-from tabletop.ui.widgets.text_entry import NameEntry
+from tabletop.ui.widgets.text_entry import NameEntry, clean_name
+from tabletop.ui.widgets.visitor_code import visitor_entry
 
 MARGIN: Final = 48.0
 HEAD_HEIGHT: Final = 108.0
@@ -73,6 +75,10 @@ MIN_CHIP_NAME: Final = 200.0
 MIN_SIT_WORDS: Final = 220.0
 """A narrower place to sit down has only its icon."""
 LABEL_SIZE: Final = 32.0
+CODE_SHARE: Final = 1.7
+"""The width of the button for a visitor's code, in heights of a line."""
+# NOTE for translators: the code that each visitor of an event has
+CODE: Final = say("seats.code", "Code")
 DEAD_SHARE: Final = 0.3
 """Nobody is moved by a drop nearer to the middle than this share of the table's width."""
 SIZE_SIGNS: Final = (26.0, 34.0, 42.0, 52.0)
@@ -127,6 +133,8 @@ class SeatsScene(PageScene):
         self._cards: tuple[Box, ...] = ()
         self._stones: tuple[Box, ...] = ()
         self._table = Box(0, 0, 1, 1)
+        self._joined = False
+        """Whether the seats that are laid out take the codes of visitors."""
 
     # -- layout -----------------------------------------------------------------------------
 
@@ -137,6 +145,7 @@ class SeatsScene(PageScene):
 
     def lay_out(self) -> None:
         canvas, setup = self.canvas, self.setup
+        self._joined = self.table.event.state.joined
         self.head = MARGIN + HEAD_HEIGHT + GAP / 2
         boxes = self._place()
         counts = (count_choice(setup.game, setup.seats),) if "count" in boxes else ()
@@ -263,7 +272,10 @@ class SeatsScene(PageScene):
             speaks = ("language", 12) if len(all_languages()) > 1 else ()
             sizes = row(*["size"] * len(SEAT_TEXT_SIZES), gap=4, padding=4, key="tray", weight=1.4)
             helps = ((12, item("help", line)),) if setup.game.kind == "board" else ()
-            rows += [pad, row(*speaks, sizes, *(part for each in helps for part in each))]
+            code = (12, item("code", CODE_SHARE * line)) if self._joined else ()
+            rows += [pad, row(*speaks, sizes, *code, *(part for each in helps for part in each))]
+        elif self._joined:
+            rows += [pad, row("code", space())]
         boxes = column(*rows, padding=(pad, pad, pad, pad)).place(box)
         return boxes, list(self._card_buttons(seat, boxes))
 
@@ -307,6 +319,9 @@ class SeatsScene(PageScene):
             chosen = size == setup.text_scale(seat)
             style = "chosen" if chosen else "plain"
             yield PushButton(f"size:{seat}:{size}", box, style=style)  # type: ignore[arg-type]
+        if "code" in boxes:
+            style = "chosen" if setup.visitors[seat] else "plain"
+            yield PushButton(f"code:{seat}", boxes["code"], CODE, style=style)  # type: ignore[arg-type]
         if "help" in boxes:
             yield PushButton(f"help:{seat}", boxes["help"], icon="dots")
 
@@ -378,6 +393,10 @@ class SeatsScene(PageScene):
                 return self.back()
             case "name":
                 return self._ask_name(seat)
+            case "code":
+                entry = visitor_entry(self.table, refusal=partial(self._other_seat, seat))
+                entry.language = setup.language(seat)
+                return Push(entry, partial(self._take_visitor, seat))
             case "language":
                 return Push(
                     language_dialog(setup.language(seat) or self.table.language), self._spoken(seat)
@@ -438,12 +457,32 @@ class SeatsScene(PageScene):
         entry.language = self.setup.language(seat)
         return Push(entry, then)
 
+    def _other_seat(self, seat: Seat, visitor: VisitorState) -> Text | None:
+        """Why a visitor cannot play here: nobody plays at two seats."""
+        seats = [n for n, code in enumerate(self.setup.visitors) if code == visitor.code]
+        if not seats or seats == [seat]:
+            return None
+        words = "{name} has another seat already."
+        return say("seats.twice", words, name=visitor.name)
+
+    def _take_visitor(self, seat: Seat, visitor: object) -> Change:
+        if isinstance(visitor, VisitorState):
+            name = clean_name(visitor.name)
+            self.setup = self.setup.with_visitor(seat, visitor.code, name)
+        self.lay_out()
+        return None
+
     def _changed(self, answer: object) -> Change:
         if isinstance(answer, Setup):
             self.setup = answer
             self.picked = None
         self.lay_out()
         return None
+
+    def update(self, dt: float, /) -> Change:
+        if self._joined != self.table.event.state.joined:
+            self.lay_out()
+        return super().update(dt)
 
     def back(self) -> Change:
         return Pop(self.setup if self._answer is None else self._answer(self.setup))
@@ -501,7 +540,7 @@ class SeatsScene(PageScene):
                 frame.put(shapes.stone(look, radius), button.box.centre)
             case "name":
                 self._draw_name(frame, button, seat, pressed=pressed, focused=focused)
-            case "person" | "computer" | "level" | "size":
+            case "person" | "computer" | "level" | "size" | "code":
                 sign = (
                     SIZE_SIGNS[SEAT_TEXT_SIZES.index(int(rest.partition(":")[2]))]
                     if (kind == "size")

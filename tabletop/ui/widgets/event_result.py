@@ -10,7 +10,7 @@ from typing import Final, Literal
 from tabletop.engine import Seat, Text, joined, say
 from tabletop.engine.record import Record
 from tabletop.input.event import CALL_NOTE, PlayerCall
-from tabletop.storage import outbox
+from tabletop.storage import outbox, repository
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
@@ -32,14 +32,18 @@ CLAIM_WORDS_WIDTH: Final = 190.0
 def claim_links(table: AppContext, match_id: str, record: Record) -> tuple[str, ...]:
     """By seat, the address at the event's hub with which its person keeps the result.
 
-    "" for a computer player; nothing without an event, and of a match that is not stored. Of the
-    record only the lines that say who plays count.
+    "" for a computer player, and for a visitor who has it already; nothing without an event, and
+    of a match that is not stored. Of the record only the lines that say who plays count.
     """
     event, secret = table.event.state, table.store.get_note(outbox.JOINED_NOTE)
     if not event.joined or not secret or not match_id:
         return ()
     found = outbox.claims(secret, match_id, record)
-    return tuple(f"{event.url}/c/{claim}" if claim else "" for claim in found)
+    visitors = (*repository.visitors_of(table.store, match_id), *[""] * len(found))
+    return tuple(
+        f"{event.url}/c/{claim}" if claim and not visitor else ""
+        for claim, visitor in zip(found, visitors, strict=False)
+    )
 
 
 class ResultClaims:

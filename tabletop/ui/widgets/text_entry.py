@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Protocol
 
 from tabletop.engine import Text, say
 from tabletop.input.actions import Action, Buzz, Press, Typed
@@ -41,11 +41,15 @@ CHARACTER_KEY: Final = "sign:"
 class TextEntry:
     """A line of text that is being typed. It begins with a capital."""
 
-    def __init__(self, text: str, longest: int, signs: str = "") -> None:
-        """`signs` have keys in place of the letters of the language beyond a to z."""
+    def __init__(self, text: str, longest: int, signs: str = "", only: str = "") -> None:
+        """`signs` have keys in place of the letters of the language beyond a to z.
+
+        `only`: all that can be typed, in capitals; empty: anything.
+        """
         self.text = text
         self.longest = longest
         self._signs = signs
+        self._only = only
         self._waits: Press | None = None
 
     def keys(self, box: Box, context: UiContext) -> list[PushButton]:
@@ -62,7 +66,11 @@ class TextEntry:
         ).place(box)
         keys = [
             PushButton(
-                CHARACTER_KEY + sign, place, sign if self.text else _capital(sign), size=high * 0.5
+                CHARACTER_KEY + sign,
+                place,
+                _capital(sign) if self._only or not self.text else sign,
+                size=high * 0.5,
+                enabled=not self._only or _capital(sign) in self._only,
             )
             for sign, place in zip("".join(rows), boxes.all("sign"), strict=True)
         ]
@@ -70,7 +78,10 @@ class TextEntry:
             *keys,
             PushButton(DELETE, boxes["delete"], icon="back"),
             # NOTE for translators: the space bar of a keyboard on the screen.
-            PushButton(SPACE, boxes["space"], say("letters.space", "Space"), size=high * 0.4),
+            PushButton(
+                SPACE, boxes["space"], say("letters.space", "Space"), size=high * 0.4,
+                enabled=not self._only,
+            ),
             PushButton(
                 DONE, boxes["done"], say("letters.done", "Done"),
                 "check", "main", high * 0.5, bool(self.text),
@@ -91,8 +102,10 @@ class TextEntry:
 
     def write(self, sign: str) -> None:
         """Appends a character; leading and double spaces and those beyond the limit are ignored."""
-        if not self.text:
+        if self._only or not self.text:
             sign = _capital(sign)
+        if self._only and sign not in self._only:
+            return
         if sign == " " and (not self.text or self.text.endswith(" ")):
             return
         if sign.isprintable() and len(self.text) + len(sign) <= self.longest:
@@ -232,6 +245,9 @@ FIELD_HEIGHT: Final = 104.0
 MESSAGE_HEIGHT: Final = 52.0
 ENTRY_GAP: Final = 18.0
 
+ASKING_SECONDS: Final = 0.1
+"""Between two looks for the answer to an inquiry."""
+
 NAME_HINT: Final = say("name.hint", "Your name (optional)")
 NEEDS_LETTER_TEXT: Final = say("name.letterless", "A name needs a letter or a digit.")
 
@@ -276,6 +292,18 @@ def name_refusal(written: str) -> Text | None:
     return NEEDS_LETTER_TEXT if written and not clean_name(written) else None
 
 
+class Inquiry(Protocol):
+    """Somebody who is asked about what was typed, and may need some time."""
+
+    said: Text
+    """Shown until the answer is there."""
+
+    def ask(self, written: str) -> None: ...
+
+    def answer(self, seconds: float) -> Text | Change:
+        """What follows, or the words of a refusal; None as long as there is no answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class NamePrompt:
     """The texts of a name entry, and the names that it refuses."""
@@ -289,6 +317,9 @@ class NamePrompt:
     """Makes what is stored of what was typed."""
     signs: str = ""
     """Characters that have keys in place of letters of the language."""
+    only: str = ""
+    """All that can be typed, in capitals; empty: anything."""
+    inquiry: Inquiry | None = None
 
     @property
     def max_length(self) -> int:
@@ -317,7 +348,9 @@ class NameEntry(PageScene):
         self._prompt = prompt
         self._entered = entered
         self._refused: Text | None = None
-        typed = TextEntry(name, prompt.max_length, prompt.signs)
+        self._asking = False
+        """The inquiry has no answer yet."""
+        typed = TextEntry(name, prompt.max_length, prompt.signs, prompt.only)
         self.letters = InitialsField(name) if prompt.initials else typed
         self._input = TextEntryInput(
             self, self.letters, super().handle, self._changed, only_keyboard_finishes=True
@@ -347,10 +380,16 @@ class NameEntry(PageScene):
             ),
         )
         leave = PushButton("leave", boxes["leave"], icon="close")
+        keys = self.letters.keys(boxes["keys"], self.canvas.context)
         self.buttons.replace(
             [
-                replace(key, turns=self.turns, about=self.middle, enabled=True)
-                for key in (leave, *self.letters.keys(boxes["keys"], self.canvas.context))
+                replace(
+                    key,
+                    turns=self.turns,
+                    about=self.middle,
+                    enabled=key.enabled or (key.key == DONE and not self._prompt.only),
+                )
+                for key in (leave, *keys)
             ]
         )
 
@@ -363,6 +402,8 @@ class NameEntry(PageScene):
     def _said(self) -> Text:
         if self._refused is not None:
             return self._refused
+        if self._asking and self._prompt.inquiry is not None:
+            return self._prompt.inquiry.said
         used = len(self.letters.text)
         return say("name.used", "{used} of {most} letters", used=used, most=self._prompt.max_length)
 
@@ -371,13 +412,22 @@ class NameEntry(PageScene):
 
     def update(self, dt: float, /) -> Change:
         super().update(dt)
+        if self._asking and self._prompt.inquiry is not None:
+            answer = self._prompt.inquiry.answer(dt)
+            if isinstance(answer, Text):
+                self._asking, self._refused = False, answer
+                self.lay_out()
+            elif answer is not None:
+                return answer
         return self._input.settle()
 
     def wakes_in(self) -> float:
+        if self._asking:
+            return ASKING_SECONDS
         return 0.0 if self.letters.waiting else super().wakes_in()
 
     def _changed(self) -> None:
-        self._refused = None
+        self._refused, self._asking = None, False
         self.lay_out()
 
     def pressed(self, key: str, /) -> Change:
@@ -387,7 +437,11 @@ class NameEntry(PageScene):
             return None
         written = self.letters.text.strip()
         self._refused = self._prompt.refusal(written)
-        if self._refused is None:
+        if self._refused is None and self._prompt.inquiry is not None:
+            if not self._asking:
+                self._asking = True
+                self._prompt.inquiry.ask(self._prompt.clean(written))
+        elif self._refused is None:
             return self._entered(self._prompt.clean(written))
         self.lay_out()
         return None

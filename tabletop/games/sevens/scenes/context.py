@@ -104,6 +104,17 @@ class Seating:
             return Seating((replace(first, **changes), second))
         return Seating((first, replace(second, **changes)))
 
+    @property
+    def visitors(self) -> tuple[str, ...]:
+        """The codes of an event's visitors at each seat; empty where nobody is known."""
+        return tuple("" if each.is_computer else each.visitor for each in self.seats)
+
+    @property
+    def without_visitors(self) -> "Seating":
+        """As after the visitors have gone, with their names."""
+        first, second = self.seats
+        return Seating((first.without_visitor, second.without_visitor))
+
     def moved(self, edges: SeatEdges) -> "Seating":
         """The same at other edges."""
         return self.but(0, edge=edges[0]).but(1, edge=edges[1])

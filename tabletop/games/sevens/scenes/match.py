@@ -1026,6 +1026,8 @@ class MatchSetup:
         match = SevensMatch.replay(record)
         self.options = match.options
         self.seating = Seating.from_lines(dict(record.extra))
+        for seat, code in enumerate(repository.visitors_of(self.table.store, match_id)):
+            self.seating = self.seating.but(seat, visitor=code)
         return self._scene(match, match_id, eligibility_of(dict(record.extra)))
 
     def _scene(self, match: SevensMatch, match_id: str, feat: ScoreEligibility) -> SevensScene:
@@ -1065,16 +1067,28 @@ class MatchAutosave:
         """`context` holds the match as it is saved, or before it has begun."""
         self._store, self._id, self._context = store, match_id, context
         self._kept = _record_to_keep(context)
+        self._visitors = repository.visitors_of(store, match_id)
+        self._tell_visitors()
         repository.set_current_match(store, match_id, _current_record(context))
 
     def keep(self) -> None:
         """Saves what has changed; a match that has not begun is not saved."""
+        self._tell_visitors()
         worth = _record_to_keep(self._context)
         if self._context.match.events and worth != self._kept:
             self._kept = worth
             record = _current_record(self._context)
             self._store.save(record, self._id)
             repository.set_current_match(self._store, self._id, record)
+
+    def _tell_visitors(self) -> None:
+        """Notes who plays, before the result is stored."""
+        visitors = people_seating(self._context).visitors
+        if not self._context.table.event.state.joined or not any(visitors):
+            visitors = ()
+        if visitors != self._visitors:
+            self._visitors = visitors
+            repository.set_visitors(self._store, self._id, visitors)
 
     def leave(self) -> None:
         repository.clear_current_match(self._store, self._id)

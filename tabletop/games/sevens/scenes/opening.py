@@ -152,7 +152,8 @@ class OpeningPage(PageScene):
         self.start = MatchSetup(table, match_rules or rules, options, Seating(), sound=sound)
         before = table.chosen.get(GAME.key)
         if isinstance(before, MatchSetup):
-            self.start.options, self.start.seating = before.options, before.seating
+            self.start.options = before.options
+            self.start.seating = before.seating.without_visitors
             self.start.way = before.way
         else:
             self._set_players(last_players(table, GAME))
@@ -284,7 +285,8 @@ class OpeningPage(PageScene):
         start.way = ""
         start.seating = start.seating.but(seat, level=None)
         if name:
-            start.seating = start.seating.but(seat, name=clean_name(name))
+            profile = start.seating[seat].named(clean_name(name))
+            start.seating = start.seating.but(seat, name=profile.name, visitor=profile.visitor)
         self.lay_out()
 
     def phone_state(self) -> object:
@@ -404,7 +406,13 @@ class OpeningPage(PageScene):
             case "puzzle":
                 return Push(PuzzleScene(self.table, sound=start.sound))
         self.table.teach(GAME.key)
-        return Push(start.match())
+        return Push(start.match(), self._left)
+
+    def _left(self, _: object) -> Change:
+        """Others may play next."""
+        self.start.seating = self.start.seating.without_visitors
+        self.lay_out()
+        return None
 
 
 @surface_cache(most=4)

@@ -148,7 +148,9 @@ class PhoneSeats:
         self._before.setdefault(seat, profile)
         name = clean_name(action.name) or profile.name
         language = action.language if has_language(action.language) else profile.language
-        context.sit(context.seating.but(seat, name=name, language=language, level=None))
+        visitor = profile.named(name).visitor
+        changes = {"name": name, "visitor": visitor, "language": language, "level": None}
+        context.sit(context.seating.but(seat, **changes))
         context.minded -= {seat}
         context.phones |= {seat}
         self._host.seat_changed(seat)
@@ -160,7 +162,8 @@ class PhoneSeats:
             return
         before = self._before.pop(seat, context.profile(seat))
         context.phones -= {seat}
-        context.sit(context.seating.but(seat, name=before.name, language=before.language))
+        own = {"name": before.name, "visitor": before.visitor, "language": before.language}
+        context.sit(context.seating.but(seat, **own))
         self._open = None
         self._host.seat_changed(seat)
 
