@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import pygame
 
-from tabletop.engine import Game
-from tabletop.games import all_games, live_of, view_of
+from tabletop.engine import Game, Text, joined, say
+from tabletop.games import all_games, find_game, live_of, view_of
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES, PlayerSpec
 from tabletop.ui.board.goal import goal_board
 from tabletop.ui.core.app_context import AppContext
@@ -98,3 +98,23 @@ def _view(game: Game) -> Any:
     except Exception:
         log.exception("the view of %s cannot be had", game.key)
         return None
+
+
+def title_of(key: str) -> Text:
+    """The title of a game; the key of one that this version does not have."""
+    try:
+        return find_game(key).title
+    except KeyError:
+        return joined("", key)
+
+
+def sign_up_words(table: AppContext) -> Text | None:
+    """What visitors of the event can sign up for at this table; None for nothing."""
+    offered = table.event.state.open
+    if not offered:
+        return None
+    if len(offered) > 1:
+        return say("signup.several", "Sign up for a tournament")
+    words = "Sign up: {tournament} – {game}"
+    only = offered[0]
+    return say("signup.one", words, tournament=only.name, game=title_of(only.game))

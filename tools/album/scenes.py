@@ -9,6 +9,7 @@ from tabletop.games import all_games
 from tools.album import (
     around,
     devices,
+    event,
     kiosk_idle,
     kiosk_sevens,
     large,
@@ -74,6 +75,7 @@ def _scenes() -> Iterator[tuple[str, Callable[[Stage], Iterator[State]]]]:
     yield "devices", devices.devices
     yield "teaching", devices.teaching
     yield "phones", phones.pages
+    yield "event", event.pages
     yield "screens", devices.screens
     yield "fairness", devices.fairness
     yield "figures", figures

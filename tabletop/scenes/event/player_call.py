@@ -44,6 +44,7 @@ BAND_SHARE: Final = 0.245
 CROWDED_BAND_SHARE: Final = 0.31
 """The same where two seats share an edge."""
 NAME_SIZE: Final = 116.0
+NARROW_NAME_SIZE: Final = 84.0
 LINE_SIZE: Final = 46.0
 HERE_SIZE: Final = 56.0
 ABSENT_SIZE: Final = 38.0
@@ -125,7 +126,7 @@ class PlayerCallScene(PageScene):
     def _seat_tree(self, box: Box) -> Node:
         """Mark, name and buttons in a row; in a narrow box in two."""
         words = column(item("name", weight=0.62), item("line", weight=0.38))
-        if box.w > 3.4 * box.h:
+        if _is_wide(box):
             high = box.h - 2 * PAD
             absent = item("absent", 0.21 * box.w, cross_size=0.72 * high, align="centre")
             here = item("here", 0.23 * box.w, cross_size=0.9 * high, align="centre")
@@ -276,7 +277,8 @@ class PlayerCallScene(PageScene):
         radius = 0.46 * min(mark.w, mark.h)
         frame.put(shapes.stone(seat_looks(self.game)[seat], canvas.px(radius)), mark.centre)
         name = self.call.seats[seat].name
-        Label(joined("", name), boxes["name"], NAME_SIZE, TEXT, True, most=1).draw(frame)
+        size = NAME_SIZE if _is_wide(plate) else NARROW_NAME_SIZE
+        Label(joined("", name), boxes["name"], size, TEXT, True, most=1).draw(frame)
         Label(self._line(seat), boxes["line"], LINE_SIZE, DIM, most=1).draw(frame)
 
     def _draw_middle(self, frame: Frame) -> None:
@@ -311,6 +313,11 @@ class PlayerCallScene(PageScene):
         text, size = f"{seconds // 60}:{seconds % 60:02d}", frame.canvas.px(CLOCK_SIZE)
         figure = typesetting.tabular_line(text, size, TEXT, context=frame.context)
         frame.put(figure, clock.centre)
+
+
+def _is_wide(seat: Box) -> bool:
+    """Whether a seat's name and its buttons stand in one row."""
+    return seat.w > 3.4 * seat.h
 
 
 def called_edges(table: AppContext, seats: int) -> tuple[int, ...]:

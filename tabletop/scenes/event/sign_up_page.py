@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.engine import Text, count, joined, say
-from tabletop.games import find_game
 from tabletop.input.event import OpenTournament, SignUp, SignUpState, VisitorState
+from tabletop.scenes.catalogue import title_of
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
@@ -18,6 +18,7 @@ from tabletop.ui.theme.theme import (
     CORAL_WORDS,
     DIM,
     HEAD_SIZE,
+    INK,
     NAME_SIZE,
     PANEL,
     TEXT,
@@ -25,7 +26,7 @@ from tabletop.ui.theme.theme import (
     TRAY,
     WHITE,
 )
-from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.buttons import PushButton, draw_button
 from tabletop.ui.widgets.page import (
     PAGE_GAP,
     PageScene,
@@ -54,7 +55,11 @@ PADDING: Final = 34.0
 NARROW_RATIO: Final = 1.05
 """The ratio of width to height below which the parts of the page stand one below the other."""
 QR_SHARE: Final = 0.94
+HEADING: Final = 52.0
+MAX_PICK: Final = 220.0
 PICK_KEY: Final = "pick:"
+ANSWER_KEY: Final = "pick=chosen"
+"""Drawn as the answer that is chosen, without its words."""
 
 TITLE: Final = say("signup.title", "Sign up")
 AWAY: Final = say("signup.away", "The hub doesn’t answer right now. Try again soon.")
@@ -68,25 +73,6 @@ REASONS: Final = {
     "tries": say("signup.tries", "Too many sign-ups at this table. Try again later."),
 }
 """Why nobody was signed up, as in `SignUpState.reason`."""
-
-
-def sign_up_words(table: AppContext) -> Text | None:
-    """What can be signed up for here, for a button; None for nothing."""
-    offered = table.event.state.open
-    if not offered:
-        return None
-    if len(offered) > 1:
-        return say("signup.several", "Sign up for a tournament")
-    words = "Sign up: {tournament} – {game}"
-    only = offered[0]
-    return say("signup.one", words, tournament=only.name, game=_game_title(only))
-
-
-def _game_title(tournament: OpenTournament) -> Text:
-    try:
-        return find_game(tournament.game).title
-    except KeyError:  # a game that this version does not have
-        return joined("", tournament.game)
 
 
 class SignUpPage(PageScene):
@@ -105,6 +91,8 @@ class SignUpPage(PageScene):
         """Seconds for which the hub, and then people with their code, have time."""
         self._said: Text = HINT
         self._refused = False
+        self._entered = ""
+        """The name of the tournament that was asked for."""
         self._done: SignUpState | None = None
         self._qr: Box | None = None
         self._known = table.event.version
@@ -144,18 +132,13 @@ class SignUpPage(PageScene):
     def _lay_out_form(self, body: Box) -> None:
         offered, waiting = self._offered, self._waiting
         more = 0.22 * max(0, len(offered) - 2)
-        choices = padded(
-            column(
-                item("what", weight=0.5),
-                *["pick"] * max(1, len(offered)),
-                space(0.9 * max(0, 3 - len(offered))),
-                gap=16,
-            ),
-            PADDING,
-        )
+        heading = min(1.5 * HEADING, self.canvas.context.scaled_length(HEADING, BODY_SIZE))
+        count = max(1, len(offered))
+        picks = column(*["pick"] * count, gap=16, max_size=count * (MAX_PICK + 16) - 16)
+        choices = padded(column(item("what", heading), picks, space(0.01), gap=16), PADDING)
         person = padded(
             column(
-                item("who", weight=0.5),
+                item("who", heading),
                 item("field", weight=1.0),
                 row("type", "code", gap=16),
                 item("said", weight=0.9),
@@ -193,12 +176,12 @@ class SignUpPage(PageScene):
         if not offered:
             words = say("signup.none", "No tournament is open for sign-up right now.")
             self.labels = (*self.labels, Label(words, left["pick"], BODY_SIZE, most=3))
-        picks = [
+        buttons = [
             PushButton(
                 f"{PICK_KEY}{each.id}",
                 box,
                 _offer_words(each),
-                "cup",
+                "",
                 "chosen" if each == self._chosen else "plain",
                 BODY_SIZE,
                 not waiting,
@@ -210,7 +193,7 @@ class SignUpPage(PageScene):
         ready = bool(self._name and offered) and not waiting
         self.buttons.replace(
             [
-                *picks,
+                *buttons,
                 PushButton("type", right["type"], typed, "pencil", "plain", BODY_SIZE, not waiting),
                 PushButton("code", right["code"], code, "letters", "plain", BODY_SIZE, not waiting),
                 PushButton(
@@ -245,13 +228,11 @@ class SignUpPage(PageScene):
         side = QR_SHARE * min(qr.w, qr.h)
         self._qr = Box.around(qr.centre, side, side)
         self.plates = (Plate(body, PANEL), Plate(self._qr, WHITE, 20))
-        tournament = self._chosen
-        name = tournament.name if tournament is not None else ""
         half = len(done.code) // 2
         self.labels = (
             Label(joined("", done.name), boxes["name"], TITLE_SIZE, TEXT, True, most=1),
             Label(
-                say("signup.in", "You’re in: {tournament}", tournament=name),
+                say("signup.in", "You’re in: {tournament}", tournament=self._entered),
                 boxes["in"],
                 BODY_SIZE,
                 TEXT,
@@ -374,7 +355,7 @@ class SignUpPage(PageScene):
         tournament = self._chosen
         if tournament is None or not self._name or self._waiting:
             return
-        self._tournament = tournament.id  # another may be the first by the time of the answer
+        self._tournament, self._entered = tournament.id, tournament.name
         name = "" if self._code else self._name
         self._asked, self._left = SignUp(tournament.id, name, self._code), HUB_PATIENCE_SECONDS
         self._said, self._refused = ASKING_HUB, False
@@ -384,6 +365,16 @@ class SignUpPage(PageScene):
         return Pop()
 
     # -- drawing --------------------------------------------------------------------------------
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        if button.style != "chosen":
+            super().draw_one(frame, button)
+            return
+        pressed, focused = self.is_held(button), button.key == self.buttons.focus
+        plate = replace(button, key=ANSWER_KEY, label="")
+        draw_button(frame, plate, pressed=pressed, focused=focused)
+        words = padded("words", (24, 8, 24, 20)).place(button.box)["words"]
+        Label(button.label, words, BODY_SIZE, INK, True, "centre", most=3).draw(frame)
 
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)
@@ -398,5 +389,5 @@ def _offer_words(tournament: OpenTournament) -> Text:
     n = tournament.players
     players = count("signup.players", "{n} player", "{n} players", n)
     words = "{tournament}\n{game} · {players}"
-    game = _game_title(tournament)
+    game = title_of(tournament.game)
     return say("signup.offer", words, tournament=tournament.name, game=game, players=players)

@@ -5,8 +5,8 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
-from tabletop.engine import BadNotation, say
-from tabletop.scenes.catalogue import offered_games
+from tabletop.engine import BadNotation, Text, say
+from tabletop.scenes.catalogue import offered_games, sign_up_words
 from tabletop.scenes.destinations import (
     OpenAppearance,
     OpenCodeEntry,
@@ -14,6 +14,7 @@ from tabletop.scenes.destinations import (
     OpenGame,
     OpenLanguage,
     OpenScores,
+    OpenSignUp,
     ShowTitle,
 )
 from tabletop.scenes.home.game_cards import GameCard, layout_cards
@@ -68,6 +69,7 @@ PAGES: Final[Mapping[str, Callable[[], Destination]]] = {
     "language": OpenLanguage,
     "look": OpenAppearance,
     "scores": OpenScores,
+    "signup": OpenSignUp,
     "sound": OpenSound,
     "title": ShowTitle,
 }
@@ -88,6 +90,7 @@ class MenuScene(PageScene):
         self._displayed_problem = ""
         self._joined = False
         """Whether the page that is laid out is of a table that has joined an event."""
+        self._sign_up: Text | None = None
         self._rested = 0.0
 
     def lay_out(self) -> None:
@@ -98,13 +101,15 @@ class MenuScene(PageScene):
         area = safe_area(canvas) if canvas.context.projector else canvas.box.inset(MARGIN)
         # At an event games are kept at other tables too.
         by_code = self.table.resumes_by_code or self._joined
+        self._sign_up = sign_up_words(self.table)
+        keys = ["signup"] * (self._sign_up is not None) + ["code"] * by_code
         count = MAX_RESUME_BUTTONS
         if not self._tall:
             across = max(1, int((area.w + GAP) / (MIN_RESUME_WIDTH + GAP)))
-            count = max(0, min(count, across - by_code))
+            count = max(0, min(count, across - len(keys)))
         # In locked mode people find their own game by its code, and no one else's.
         going = () if self.table.locked else self.unfinished.going[:count]
-        boxes = self._place_menu(area, len(going), by_code)
+        boxes = self._place_menu(area, len(going), keys)
         self.head = boxes["cards"].y - 16
         call = say("menu.call", "Touch a board to play.")
         title = Label(
@@ -131,6 +136,9 @@ class MenuScene(PageScene):
             self.labels = (*self.labels, problem)
             lines.append(PushButton("read", boxes["away"], icon="close"))
         lines += self._going(going, boxes)
+        if self._sign_up is not None:
+            size = BODY_SIZE + 4
+            lines.append(PushButton("signup", boxes["signup"], self._sign_up, "cup", size=size))
         if by_code:
             words = say("menu.code", "Resume a game")
             lines.append(PushButton("code", boxes["code"], words, "play", size=BODY_SIZE + 4))
@@ -144,7 +152,7 @@ class MenuScene(PageScene):
     def _tall(self) -> bool:
         return self.canvas.height > 1.2 * self.canvas.width
 
-    def _place_menu(self, area: Box, going: int, by_code: bool) -> Boxes:
+    def _place_menu(self, area: Box, going: int, keys: Sequence[str]) -> Boxes:
         """The headline and the tools, the cards, the matches to resume, a problem."""
         title = (item("title", 88), 10, item("call", 58))
         count = max(5, len(self._tools))
@@ -165,7 +173,7 @@ class MenuScene(PageScene):
             10,
             item("forget", 84, cross_size=84, align="centre", offset=(0, -2)),
         )
-        code = [padded("code", (0, 0, 0, 8))] if by_code else []
+        more = [padded(key, (0, 0, 0, 8)) for key in keys]
         problem = row(
             16,
             padded("bar", (0, 18, 0, 18), size=8),
@@ -181,7 +189,7 @@ class MenuScene(PageScene):
             head,
             32 if self._tall else 28,
             "cards",
-            *self._resume_lines([*[go_on] * going, *code]),
+            *self._resume_lines([*[go_on] * going, *more]),
             *((GAP, problem) if self._displayed_problem else ()),
         ).place(area._replace(h=area.h + 20))  # the lowest line may stand below the margin
 
@@ -252,8 +260,9 @@ class MenuScene(PageScene):
 
     @property
     def _is_outdated(self) -> bool:
-        joined = self.table.event.state.joined
-        return self._current_problem != self._displayed_problem or joined != self._joined
+        at_event = self.table.event.state.joined, sign_up_words(self.table)
+        changed = at_event != (self._joined, self._sign_up)
+        return changed or self._current_problem != self._displayed_problem
 
     def update(self, dt: float, /) -> Change:
         if self._is_outdated:
@@ -333,7 +342,7 @@ class MenuScene(PageScene):
             card.draw(frame, pressed=pressed, focused=focused)
         elif kind == "title":
             self._draw_ring(frame, button, lit=pressed or focused)
-        elif kind == "code":
+        elif kind in ("code", "signup"):
             super().draw_one(frame, button)
         elif kind == "go":
             draw_button(frame, replace(button, label="", icon=""), pressed=pressed, focused=focused)

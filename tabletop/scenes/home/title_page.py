@@ -20,7 +20,7 @@ from tabletop.input.actions import (
     Typed,
     Walk,
 )
-from tabletop.scenes.catalogue import board_picture, offered_games
+from tabletop.scenes.catalogue import board_picture, offered_games, sign_up_words
 from tabletop.scenes.destinations import OpenGame, OpenLanguage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
@@ -272,6 +272,7 @@ class TitleScene(PageScene):
         self.table = table
         self.games = offered_games(table)
         self._spent = 0.0
+        self._sign_up: Text | None = None
         self._down: set[int] = set()
         """Contacts that went down on this page; others do not count when they lift."""
 
@@ -304,7 +305,9 @@ class TitleScene(PageScene):
             PushButton(f"game:{game.key}", slot.box, game.title)
             for game, slot in zip(self.games, self.slots, strict=True)
         ]
-        words = say("title.below", "Play with friends, or on your own against the computer.")
+        self._sign_up = sign_up_words(self.table)
+        usual = say("title.below", "Play with friends, or on your own against the computer.")
+        words = self._sign_up or usual
         stones = 7 * STONE_RADIUS
         tagline = padded("tagline", (stones, 0, stones, 0)).place(boxes["tagline"])["tagline"]
         self._tagline = Label(
@@ -408,6 +411,8 @@ class TitleScene(PageScene):
 
     def update(self, dt: float, /) -> Change:
         self._spent += dt
+        if sign_up_words(self.table) != self._sign_up:
+            self.lay_out()
         return None
 
     def wakes_in(self) -> float:

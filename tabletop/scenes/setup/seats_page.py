@@ -540,6 +540,9 @@ class SeatsScene(PageScene):
                 frame.put(shapes.stone(look, radius), button.box.centre)
             case "name":
                 self._draw_name(frame, button, seat, pressed=pressed, focused=focused)
+            case "code" if button.style == "plain":
+                plain = replace(button, size=LABEL_SIZE)
+                draw_button(frame, plain, pressed=pressed, focused=focused)
             case "person" | "computer" | "level" | "size" | "code":
                 sign = (
                     SIZE_SIGNS[SEAT_TEXT_SIZES.index(int(rest.partition(":")[2]))]
