@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from tabletop.games import find_game
@@ -51,6 +52,16 @@ def pages(stage: Stage) -> Iterator[State]:
     stage.table.event.report(replace(JOINED, open=(SWISS, CUP)))
     yield "menu-of-two", stage.shown(MenuScene(stage.table))
     yield "help", stage.shown(help_page(stage.table))
+    stage.set(look_text_size=200)
+    for name, scene in (
+        ("large-menu", MenuScene(stage.table)),
+        ("large-join", JoinEventPage(stage.table)),
+        ("large-call", PlayerCallScene(stage.table, CALL)),
+    ):
+        yield name, stage.shown(scene)
+    for moment, stack in chain(_sign_up(stage), _codes(stage)):
+        if moment.startswith(("sign-up-named", "signed-up", "seats", "code-away")):
+            yield f"large-{moment}", stack
 
 
 def _joining(stage: Stage) -> Iterator[State]:

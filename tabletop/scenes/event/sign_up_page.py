@@ -95,6 +95,8 @@ class SignUpPage(PageScene):
         """The name of the tournament that was asked for."""
         self._done: SignUpState | None = None
         self._qr: Box | None = None
+        self._shown: dict[str, OpenTournament] = {}
+        """The tournaments by the keys of their buttons."""
         self._known = table.event.version
 
     # -- laying out -----------------------------------------------------------------------------
@@ -116,7 +118,7 @@ class SignUpPage(PageScene):
     def lay_out(self) -> None:
         self._known = self.table.event.version
         page = layout_page(self.canvas, 0)
-        self.head, self._qr = page.band, None
+        self.head, self._qr, self._shown = page.band, None, {}
         if self._done is not None:
             self._lay_out_done(page.body, self._done)
         else:
@@ -180,7 +182,7 @@ class SignUpPage(PageScene):
             PushButton(
                 f"{PICK_KEY}{each.id}",
                 box,
-                _offer_words(each),
+                joined("\n", each.name, _note(each)),
                 "",
                 "chosen" if each == self._chosen else "plain",
                 BODY_SIZE,
@@ -190,6 +192,7 @@ class SignUpPage(PageScene):
         ]
         typed = say("signup.type", "Type a name")
         code = say("signup.code", "I have a code")
+        self._shown = {f"{PICK_KEY}{each.id}": each for each in offered}
         ready = bool(self._name and offered) and not waiting
         self.buttons.replace(
             [
@@ -367,14 +370,21 @@ class SignUpPage(PageScene):
     # -- drawing --------------------------------------------------------------------------------
 
     def draw_one(self, frame: Frame, button: PushButton) -> None:
-        if button.style != "chosen":
+        """A tournament has its name over the game; all else is an ordinary button."""
+        tournament = self._shown.get(button.key)
+        if tournament is None:
             super().draw_one(frame, button)
             return
         pressed, focused = self.is_held(button), button.key == self.buttons.focus
-        plate = replace(button, key=ANSWER_KEY, label="")
+        chosen = button.style == "chosen"
+        plate = replace(button, key=ANSWER_KEY if chosen else button.key, label="")
         draw_button(frame, plate, pressed=pressed, focused=focused)
-        words = padded("words", (24, 8, 24, 20)).place(button.box)["words"]
-        Label(button.label, words, BODY_SIZE, INK, True, "centre", most=3).draw(frame)
+        words = column(item("name", weight=1.5), "note", padding=(24, 10, 24, 22))
+        boxes = words.place(button.box)
+        ink = INK if chosen else TEXT
+        name, note = joined("", tournament.name), _note(tournament)
+        Label(name, boxes["name"], BODY_SIZE, ink, True, "centre", most=2).draw(frame)
+        Label(note, boxes["note"], BODY_SIZE - 6, ink, False, "centre", most=1).draw(frame)
 
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)
@@ -384,10 +394,7 @@ class SignUpPage(PageScene):
             frame.put(qr_picture(address, side), self._qr.centre)
 
 
-def _offer_words(tournament: OpenTournament) -> Text:
-    """The name of a tournament, its game, and how many have signed up."""
-    n = tournament.players
-    players = count("signup.players", "{n} player", "{n} players", n)
-    words = "{tournament}\n{game} · {players}"
-    game = title_of(tournament.game)
-    return say("signup.offer", words, tournament=tournament.name, game=game, players=players)
+def _note(tournament: OpenTournament) -> Text:
+    """Its game, and how many have signed up."""
+    players = count("signup.players", "{n} player", "{n} players", tournament.players)
+    return joined(" · ", title_of(tournament.game), players)

@@ -76,7 +76,8 @@ MIN_SIT_WORDS: Final = 220.0
 """A narrower place to sit down has only its icon."""
 LABEL_SIZE: Final = 32.0
 CODE_SHARE: Final = 1.7
-"""The width of the button for a visitor's code, in heights of a line."""
+MAX_CODE_SHARE: Final = 0.16
+"""The width of the button for a visitor's code, in heights of a line and widths of a card."""
 # NOTE for translators: the code that each visitor of an event has
 CODE: Final = say("seats.code", "Code")
 DEAD_SHARE: Final = 0.3
@@ -272,7 +273,11 @@ class SeatsScene(PageScene):
             speaks = ("language", 12) if len(all_languages()) > 1 else ()
             sizes = row(*["size"] * len(SEAT_TEXT_SIZES), gap=4, padding=4, key="tray", weight=1.4)
             helps = ((12, item("help", line)),) if setup.game.kind == "board" else ()
-            code = (12, item("code", CODE_SHARE * line)) if self._joined else ()
+            code = (
+                (12, item("code", min(CODE_SHARE * line, MAX_CODE_SHARE * box.w)))
+                if self._joined
+                else ()
+            )
             rows += [pad, row(*speaks, sizes, *code, *(part for each in helps for part in each))]
         elif self._joined:
             rows += [pad, row("code", space())]

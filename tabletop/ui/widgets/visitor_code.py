@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from tabletop.engine import Text, count, say
+from tabletop.engine import Text, say
 from tabletop.input.event import FindVisitor, VisitorState
 from tabletop.system.names import VISITOR_CODE_LENGTH, VISITOR_CODE_SIGNS
 from tabletop.ui.core.app_context import AppContext
@@ -50,8 +50,7 @@ def visitor_entry(
 def _refusal(written: str) -> Text | None:
     if len(written) == VISITOR_CODE_LENGTH:
         return None
-    one, many = "A code has {n} sign.", "A code has {n} letters and digits."
-    return count("visitor.length", one, many, VISITOR_CODE_LENGTH)
+    return say("visitor.length", "A code has 6 letters and digits.")
 
 
 class _VisitorInquiry:
