@@ -280,15 +280,19 @@ class EventSender:
     # -- listening ----------------------------------------------------------------------------
 
     def _listen(self) -> None:
+        heard = False
         while not self._ended.is_set() and self.link != "removed":
             began = time.monotonic()
             try:
-                path = f"/api/orders?after={self._after}&wait={MAX_WAIT_SECONDS}"
-                reply = self._client.request("GET", path, wait=MAX_WAIT_SECONDS)
+                # At first at once: what the answer tells besides orders is not to wait.
+                wait = MAX_WAIT_SECONDS if heard else 0
+                path = f"/api/orders?after={self._after}&wait={wait}"
+                reply = self._client.request("GET", path, wait=wait)
                 found = self._heard(reply)
             except HubUnreachable as problem:
                 self._away(str(problem))
                 found = None
+            heard = found is not None
             if found is None:
                 self._ended.wait(self._pauses[1].failed())
                 continue

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
-from tabletop.event.messages import Event, Events, Join, KeptMatch
+from tabletop.event.messages import Event, Events, Join, KeptMatch, SignUp
 from tabletop.event.signing import SIGNATURE_HEADER, TABLE_HEADER, TIME_HEADER, is_signed
 
 KEY = "5a" * 32
@@ -35,6 +35,11 @@ class FakeHub:
     requests: int = 0
     orders: list[dict[str, Any]] = field(default_factory=list)
     kept: dict[str, KeptMatch] = field(default_factory=dict)
+    visitors: dict[str, str] = field(default_factory=dict)
+    """The names of visitors by their codes."""
+    open: list[dict[str, Any]] = field(default_factory=list)
+    """The tournaments that can be signed up for."""
+    sign_ups: list[SignUp] = field(default_factory=list)
     joined: list[Join] = field(default_factory=list)
     last: dict[str, int] = field(default_factory=dict)
     """The time of the last request to each path."""
@@ -143,6 +148,12 @@ def _checked(
             return _give_orders(hub, int(asked["after"][0]))
         case ["", "api", "kept", code] if code in hub.kept:
             return 200, msgspec.to_builtins(hub.kept[code])
+        case ["", "api", "visitor", code] if code in hub.visitors:
+            return 200, {"code": code, "name": hub.visitors[code]}
+        case ["", "api", "sign-up"]:
+            asked = msgspec.json.decode(body, type=SignUp)
+            hub.sign_ups.append(asked)
+            return 200, {"code": asked.visitor or "BCD234", "name": asked.name or "Ada"}
     return 404, {"reason": "unknown"}
 
 
@@ -166,9 +177,9 @@ def _give_orders(hub: FakeHub, after: int) -> tuple[int, Any]:
         with hub.lock:
             found = [order for order in hub.orders if order["id"] > after]
         if found:
-            return 200, {"orders": found}
+            return 200, {"orders": found, "open": hub.open}
         time.sleep(0.01)
-    return 200, {"orders": []}
+    return 200, {"orders": [], "open": hub.open}
 
 
 def _join(hub: FakeHub, body: bytes) -> tuple[int, Any]:
