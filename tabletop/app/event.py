@@ -57,7 +57,7 @@ from tabletop.ui.core.scene import Scene, SceneStack
 if TYPE_CHECKING:  # nothing of the event is loaded while no hub is joined
     from tabletop.app.event_facts import AlertKey
     from tabletop.event.client import HubClient
-    from tabletop.event.joining import Discovery, JoinAttempt, Question
+    from tabletop.event.joining import Discovery, HubLookup, JoinAttempt
     from tabletop.event.key_file import HubKey
     from tabletop.event.messages import Fact
     from tabletop.event.sender import EventSender
@@ -151,7 +151,7 @@ class EventLink:
         """The setting for which a key was looked for last."""
         self._attempt: JoinAttempt | None = None
         self._discovery: Discovery | None = None
-        self._questions: dict[str, Question] = {}
+        self._questions: dict[str, HubLookup] = {}
         """To the hub, by the field of `EventState` that gets the answer."""
         self._unanswered: tuple[SignUp, str] | None = None
         """The sign-up to which no answer has come, and its id."""
@@ -573,7 +573,7 @@ class EventLink:
         if self._joined is None:
             self._change(**{name: otherwise})
             return
-        from tabletop.event.joining import Question
+        from tabletop.event.joining import HubLookup
 
         if isinstance(command, SignUp):
             # The same once more has the same id: the hub does it once.
@@ -581,7 +581,7 @@ class EventLink:
             row_id = before[1] if before and before[0] == command else secrets.token_hex(16)
             self._unanswered = command, row_id
         client = self._joined.client
-        self._questions[name] = Question(client, command, row_id, otherwise, wake)
+        self._questions[name] = HubLookup(client, command, row_id, otherwise, wake)
 
     def _take_answer(self, name: str, answer: HubAnswer) -> None:
         if isinstance(answer, SignUpState) and answer.phase != "away":

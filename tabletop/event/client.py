@@ -19,7 +19,7 @@ from tabletop.event.messages import (
     KeptMatch,
     Refused,
     SignedUp,
-    SignUp,
+    SignUpRequest,
     VisitorName,
 )
 from tabletop.event.signing import SIGNATURE_HEADER, TABLE_HEADER, TIME_HEADER, signature
@@ -131,7 +131,7 @@ class HubClient:
             return None
         return _decoded(self._checked(reply), VisitorName)
 
-    def sign_up(self, asked: SignUp) -> SignedUp:
+    def sign_up(self, asked: SignUpRequest) -> SignedUp:
         """Signs somebody up for a tournament; HubRefused says why not."""
         reply = self.request("POST", "/api/sign-up", messages.encode(asked))
         return _decoded(self._checked(reply), SignedUp)

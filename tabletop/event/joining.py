@@ -64,7 +64,7 @@ class JoinAttempt:
         self._done()
 
 
-class Question:
+class HubLookup:
     """Asks the hub something."""
 
     def __init__(
@@ -115,7 +115,7 @@ def _ask(client: HubClient, command: HubQuestion, row_id: str) -> HubAnswer:
             )
         case SignUp(tournament, name, code):
             try:
-                done = client.sign_up(messages.SignUp(tournament, row_id, name, code))
+                done = client.sign_up(messages.SignUpRequest(tournament, row_id, name, code))
             except HubRefused as problem:
                 return SignUpState("refused", problem.refused.reason)
             return SignUpState("done", code=done.code, name=done.name)

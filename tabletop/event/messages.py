@@ -397,7 +397,7 @@ class Order(_Part, frozen=True):
     command: Command
 
 
-class OpenTournament(_Part, frozen=True):
+class TournamentOffer(_Part, frozen=True):
     """A tournament that visitors can sign up for."""
 
     id: _Number
@@ -411,11 +411,11 @@ class Orders(_Part, frozen=True):
     """The answer to ``GET /api/orders?after=ID``, oldest first; empty after the longest wait."""
 
     orders: Annotated[tuple[Order, ...], Meta(max_length=MAX_EVENTS)] = ()
-    open: Annotated[tuple[OpenTournament, ...], Meta(max_length=MAX_OPEN)] = ()
+    open: Annotated[tuple[TournamentOffer, ...], Meta(max_length=MAX_OPEN)] = ()
     """Told with each answer, so that no table asks for it."""
 
 
-class SignUp(_Part, frozen=True):
+class SignUpRequest(_Part, frozen=True):
     """The body of ``POST /api/sign-up``: somebody at the table signs up for a tournament."""
 
     tournament: _Number
@@ -428,7 +428,7 @@ class SignUp(_Part, frozen=True):
 
 
 class SignedUp(_Part, frozen=True):
-    """The answer to `SignUp`."""
+    """The answer to `SignUpRequest`."""
 
     code: _Code
     name: _Short

@@ -23,9 +23,9 @@ from tabletop.event.messages import (
     MAX_BODY_BYTES,
     MAX_EVENTS,
     MAX_WAIT_SECONDS,
-    OpenTournament,
     Order,
     Taken,
+    TournamentOffer,
 )
 from tabletop.storage import Store, outbox
 from tabletop.storage.outbox import STATE_KINDS, OutboxRow
@@ -118,7 +118,7 @@ class EventSender:
         self.trouble = ""
         """Why the hub cannot be reached, in English."""
         self.unsent = 0
-        self.open: tuple[OpenTournament, ...] = ()
+        self.open: tuple[TournamentOffer, ...] = ()
         """The tournaments that visitors can sign up for."""
         self.refused = deque[str]()
         """What the hub has said of events that were set aside; emptied by the main loop."""
@@ -361,7 +361,7 @@ class EventSender:
 
 class _RawOrders(msgspec.Struct, frozen=True):
     orders: tuple[msgspec.Raw, ...] = ()
-    open: tuple[OpenTournament, ...] = ()
+    open: tuple[TournamentOffer, ...] = ()
 
 
 class _OrderNumber(msgspec.Struct, frozen=True):

@@ -66,7 +66,7 @@ def at_table(db: Connection, asked: SignedRequest, now: float) -> wire.SignedUp 
     """
     table = check_signed(db, asked, "orders_time", now)
     try:
-        wanted = msgspec.json.decode(asked.body, type=wire.SignUp)
+        wanted = msgspec.json.decode(asked.body, type=wire.SignUpRequest)
     except msgspec.MsgspecError as problem:
         raise refuse(400, "message", str(problem)[:400]) from problem
     who, event_id = f"at table {table['id']}", f"table {table['id']} {wanted.id}"
@@ -110,9 +110,9 @@ class OpenTournaments:
     """What tables are told of tournaments; each is read again only when it has changed."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[int, wire.OpenTournament | None]] = {}
+        self._known: dict[int, tuple[int, wire.TournamentOffer | None]] = {}
 
-    def look(self, db: Connection) -> tuple[wire.OpenTournament, ...]:
+    def look(self, db: Connection) -> tuple[wire.TournamentOffer, ...]:
         """Those that visitors can sign up for, the oldest first."""
         rows = db.execute(select(tournament.c.id, tournament.c.change).order_by(tournament.c.id))
         found = []
@@ -126,9 +126,9 @@ class OpenTournaments:
         return tuple(found[: wire.MAX_OPEN])
 
 
-def _open(number: int, state: Tournament) -> wire.OpenTournament | None:
+def _open(number: int, state: Tournament) -> wire.TournamentOffer | None:
     here = sum(each.here for each in state.entrants.values())
     if state.status != "open" or len(state.entrants) >= MAX_PLAYERS:
         return None
     created = state.created
-    return wire.OpenTournament(number, created.name[:64], created.game, here)
+    return wire.TournamentOffer(number, created.name[:64], created.game, here)

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
-from tabletop.event.messages import Event, Events, Join, KeptMatch, SignUp
+from tabletop.event.messages import Event, Events, Join, KeptMatch, SignUpRequest
 from tabletop.event.signing import SIGNATURE_HEADER, TABLE_HEADER, TIME_HEADER, is_signed
 
 KEY = "5a" * 32
@@ -39,7 +39,7 @@ class FakeHub:
     """The names of visitors by their codes."""
     open: list[dict[str, Any]] = field(default_factory=list)
     """The tournaments that can be signed up for."""
-    sign_ups: list[SignUp] = field(default_factory=list)
+    sign_ups: list[SignUpRequest] = field(default_factory=list)
     joined: list[Join] = field(default_factory=list)
     last: dict[str, int] = field(default_factory=dict)
     """The time of the last request to each path."""
@@ -151,7 +151,7 @@ def _checked(
         case ["", "api", "visitor", code] if code in hub.visitors:
             return 200, {"code": code, "name": hub.visitors[code]}
         case ["", "api", "sign-up"]:
-            asked = msgspec.json.decode(body, type=SignUp)
+            asked = msgspec.json.decode(body, type=SignUpRequest)
             hub.sign_ups.append(asked)
             return 200, {"code": asked.visitor or "BCD234", "name": asked.name or "Ada"}
     return 404, {"reason": "unknown"}

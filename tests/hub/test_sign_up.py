@@ -13,17 +13,19 @@ from tabletop.event.signing import signature
 from tabletop.hub import sign_up, tournaments, visitors
 from tabletop.hub.schema import visitor
 from tabletop.hub.tournament import Created, Tournament, Withdrawn
+from tabletop.hub.tournament.events import Format
 from tests.hub.staff_client import HubSite, with_hub
 from tests.hub.table_client import TableClient
 
 FREE_TRIES = visitors.FREE_TRIES
 
 
-async def new_tournament(site: HubSite, name: str = "Saturday Swiss", format: str = "swiss") -> int:
+async def new_tournament(
+    site: HubSite, name: str = "Saturday Swiss", format: Format = "swiss"
+) -> int:
     def make(db: Connection) -> int:
-        first = Created(
-            **tournaments.stamp(1.0), by="Rolf", name=name, game="shoo", format=format, rounds=3
-        )  # type: ignore[arg-type]
+        when = tournaments.stamp(1.0)
+        first = Created(**when, by="Rolf", name=name, game="shoo", format=format, rounds=3)
         return tournaments.create(db, first, 1.0)
 
     return await site.database.write(make)
@@ -42,7 +44,7 @@ async def send(
     site: HubSite, table: TableClient, number: int, id: str = "", **fields: str
 ) -> tuple[int, wire.SignedUp | wire.Refused]:
     """Signs somebody up; the status and the answer."""
-    asked = wire.SignUp(number, id or uuid4().hex, **fields)
+    asked = wire.SignUpRequest(number, id or uuid4().hex, **fields)
     return await send_body(site, table, wire.encode(asked))
 
 
@@ -51,11 +53,13 @@ async def send_body(
 ) -> tuple[int, wire.SignedUp | wire.Refused]:
     path = "/api/sign-up"
     answer = await site.client.post(path, data=body, headers=table.headers("POST", path, body))
-    kind = wire.SignedUp if answer.status == 200 else wire.Refused
-    return answer.status, msgspec.json.decode(await answer.read(), type=kind)
+    content = await answer.read()
+    if answer.status == 200:
+        return 200, msgspec.json.decode(content, type=wire.SignedUp)
+    return answer.status, msgspec.json.decode(content, type=wire.Refused)
 
 
-async def told_open(site: HubSite, table: TableClient) -> tuple[wire.OpenTournament, ...]:
+async def told_open(site: HubSite, table: TableClient) -> tuple[wire.TournamentOffer, ...]:
     """The tournaments that a table hears of with its orders."""
     path = "/api/orders?after=0"
     answer = await site.client.get(path, headers=table.headers("GET", path))
@@ -133,8 +137,8 @@ def test_tables_hear_of_open_tournaments_with_their_orders(
         for name in ("Ada", "Bo"):
             await send(site, oak, swiss, name=name)
         assert await told_open(site, oak) == (
-            wire.OpenTournament(swiss, "Saturday Swiss", "shoo", 2),
-            wire.OpenTournament(cup, "Cup", "shoo", 0),
+            wire.TournamentOffer(swiss, "Saturday Swiss", "shoo", 2),
+            wire.TournamentOffer(cup, "Cup", "shoo", 0),
         )
         await site.database.write(lambda db: tournaments.start_round(db, swiss, "Rolf", 2.0))
         assert [each.id for each in await told_open(site, oak)] == [cup]
@@ -191,7 +195,7 @@ def test_names_are_cleaned_and_refused_as_elsewhere(tmp_path: Path, name: str) -
 def test_what_is_not_signed_or_not_understood_is_refused(tmp_path: Path) -> None:
     async def work(site: HubSite) -> None:
         number, oak = await new_tournament(site), site.table("Oak")
-        body = wire.encode(wire.SignUp(number, uuid4().hex, "Ada"))
+        body = wire.encode(wire.SignUpRequest(number, uuid4().hex, "Ada"))
         path = "/api/sign-up"
         headers = oak.headers("POST", path, body)
         changed = body.replace(b"Ada", b"Eve")
