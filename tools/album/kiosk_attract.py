@@ -9,6 +9,7 @@ from tabletop.engine.analysis import Analysis, AnalysisRequest
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Press
+from tabletop.input.event import EventState, OpenTournament
 from tabletop.scenes.attract.captions import FAST_FORWARD
 from tabletop.scenes.attract.scene import RESULT_SECONDS, AttractScene, MatchExhibit, play_offer
 from tabletop.scenes.catalogue import offered_games
@@ -24,6 +25,7 @@ LONGEST: Final = 0.5
 WHOLE: Final = 900.0
 """Seconds in which every game ends or gives way."""
 EVENT: Final = "Long Night of Games"
+SWISS: Final = OpenTournament(3, "The Great Harbour Cup for Four", "shout7", 14)
 
 
 def attract(stage: Stage) -> Iterator[State]:
@@ -41,6 +43,9 @@ def attract(stage: Stage) -> Iterator[State]:
     stage.set(kiosk_event=EVENT)
     for game in all_games()[1:3]:
         yield f"event-{game.key}", _at(stage, game, flipped=False)
+    stage.table.event.report(EventState(link="online", open=(SWISS,)))
+    yield "sign-up", _at(stage, all_games()[1], flipped=False)
+    stage.table.event.report(EventState())
     stage.set(kiosk_event="")
     stage.set(look_motion="reduced")
     yield "reduced", _at(stage, all_games()[0], flipped=False)

@@ -250,7 +250,7 @@ def rule_label(game: Game, number: str) -> Text:
 
 
 def draw_captions(frame: Frame, plan: AttractLayout, game: Game, told: Caption, event: str) -> None:
-    """Draws the title, the name of the event or the blurb, the rule and the call to touch."""
+    """Draws the title, what is said of the event or the blurb, the rule and the call to touch."""
     Label(game.title, plan.title, TITLE_SIZE, bold=True, most=1).draw(frame)
     # Title and blurb stand side by side in a tall window.
     stands: Literal["top", "middle"] = "middle" if plan.blurb.y == plan.title.y else "top"

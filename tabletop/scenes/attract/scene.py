@@ -29,7 +29,7 @@ from tabletop.scenes.attract.captions import (
     draw_seat,
     rule_label,
 )
-from tabletop.scenes.catalogue import live_game, offered_games
+from tabletop.scenes.catalogue import live_game, offered_games, sign_up_words
 from tabletop.scenes.destinations import (
     ChangeSeats,
     ContinueMatch,
@@ -139,7 +139,7 @@ class MatchExhibit(Exhibit):
             PlayerSpec(DEMO_LEVELS[int(luck.random() * len(DEMO_LEVELS))]) for _ in range(seats)
         )
         self._table = table
-        self._event: str = table.settings["kiosk.event"]
+        self._event = _event_words(table)
         self.game = game
         self.told = WELCOME
         self.plan: AttractLayout
@@ -334,6 +334,11 @@ class MatchExhibit(Exhibit):
             draw_captions(frame, self.plan, self.game, self.told, self._event)
 
 
+def _event_words(table: AppContext) -> str:
+    """What visitors can sign up for, or else the name of the event; empty for neither."""
+    return sign_up_words(table) or str(table.settings["kiosk.event"])
+
+
 def prewarm_board(game: Game, canvas: Canvas) -> Iterator[None]:
     """Renders a game's board in advance, in steps."""
     view = view_of(game)
@@ -365,7 +370,7 @@ class LiveExhibit(Exhibit):
         self.game = game
         self.plan: AttractLayout
         self.told: Caption = WELCOME_LIVE
-        self._event: str = table.settings["kiosk.event"]
+        self._event = _event_words(table)
         self._flipped = flipped
         self._scene: Scene = live_game(game).shown(table)
         self._canvas = Canvas((1, 1))
