@@ -91,7 +91,7 @@ def _calls(stage: Stage) -> Iterator[State]:
 
 def _sign_up(stage: Stage) -> Iterator[State]:
     event = stage.table.event
-    yield "sign-up-closed", stage.shown(SignUpPage(stage.table))
+    yield "sign-up-none", stage.shown(SignUpPage(stage.table))
     event.report(replace(JOINED, open=(SWISS,)))
     yield "sign-up", _form(stage)
     event.report(replace(JOINED, open=(SWISS, CUP)))
