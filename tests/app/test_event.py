@@ -111,7 +111,7 @@ def test_it_says_that_it_has_started_and_how_it_is(room: Room, hub: FakeHub) -> 
     assert "shoo" in started.games
     health = hub.facts("Health")[-1]
     assert health.free > 0
-    assert room.table.event.state.link == "online"
+    until(room, lambda: room.table.event.state.link == "online")
 
 
 def test_the_match_on_the_table_is_told_with_its_drawing(room: Room, hub: FakeHub) -> None:
