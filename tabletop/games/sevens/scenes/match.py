@@ -1083,7 +1083,7 @@ class MatchAutosave:
 
     def _tell_visitors(self) -> None:
         """Notes who plays, before the result is stored."""
-        visitors = people_seating(self._context).visitors
+        visitors = self._context.people_seating.visitors
         if not self._context.table.event.state.joined or not any(visitors):
             visitors = ()
         if visitors != self._visitors:
