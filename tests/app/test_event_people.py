@@ -16,6 +16,7 @@ from sqlalchemy import Connection, select
 
 from tabletop import __version__
 from tabletop.app.session_replay import SessionReplay, load_recording
+from tabletop.engine import Record
 from tabletop.event.client import HubAddress, HubClient
 from tabletop.event.key_file import HubKey, write_key
 from tabletop.games import find_game
@@ -31,8 +32,10 @@ from tabletop.scenes.event.sign_up_page import SHOWN_SECONDS, SignUpPage
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.storage.match_codes import code_of
 from tabletop.storage.outbox import event_of
 from tabletop.ui.core.scene import Push, Reset
+from tabletop.ui.widgets.event_result import claim_links
 from tabletop.ui.widgets.text_entry import CHARACTER_KEY, NameEntry
 from tabletop.ui.widgets.visitor_code import HUB_PATIENCE_SECONDS
 from tests.app.test_event import join, play, press, until
@@ -135,6 +138,10 @@ def test_the_result_of_a_match_names_the_visitor_whose_code_was_typed(
     (told,) = hub.facts("MatchResult")
     assert told.visitors == (CODE, *[""] * (len(told.visitors) - 1))
     assert CODE not in told.record
+    # The others keep the result by a code on the page of the result; the visitor has it.
+    own, *others = claim_links(room.table, told.match, Record.from_text(told.record))
+    assert own == ""
+    assert all(others)
     room.app.scenes.apply(Reset(ShowMenu()))
     # Whoever plays next is nobody known.
     room.app.scenes.apply(Push(OpenGame(find_game(key))))
@@ -221,9 +228,6 @@ def test_a_kept_match_remembers_its_visitors(room: Room, hub: FakeHub, tmp_path:
     press(room, f"go:{match_id}")
     assert room.scene.setup.visitors == (CODE, "")
     # At another table too: the record that the hub keeps for it says who plays.
-    from tabletop.engine import Record
-    from tabletop.storage.match_codes import code_of
-
     code_of(room.table.store, match_id, 5, "2030-01-01")
     room.app.scenes.apply(Reset(ShowMenu()))
     until(room, lambda: hub.facts("Kept"))
