@@ -19,7 +19,7 @@ from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 from tabletop.ui.widgets.page import Plate
 from tools.album import draw as drawing
 from tools.album.draw import every_language
-from tools.album.notes import NotingFrame, turned
+from tools.album.notes import NotingFrame, ink_of, turned
 from tools.album.rules import faults, small
 from tools.album.stage import Stage, State
 
@@ -119,6 +119,19 @@ def test_a_room_with_a_picture_of_four_to_three_reads_every_word(scene: str) -> 
     job = drawing.Job(scene, (1024, 768), (ENGLISH, "de", "fr", "es"), None)
     wrong = drawing.told([(shot, fault) for shot in drawing.draw(job) for fault in shot.faults])
     assert not wrong
+
+
+@pytest.mark.parametrize("size", range(9, 41, 3))
+def test_letters_are_noted_where_they_are_seen(size: int) -> None:
+    context = typesetting.NEUTRAL
+    block = typesetting.block("Áp", size, 20 * size, TEXT, context=context)
+    for picture in (typesetting.line("Áp", size, TEXT, context=context), block):
+        (line,) = annotations.annotations_of(picture)
+        assert isinstance(line, annotations.TextLine)
+        _, top, _, bottom = ink_of(line)
+        seen = pygame.mask.from_surface(picture, 0).get_bounding_rects()
+        lowest = max(rect.bottom for rect in seen)
+        assert (top, bottom) == (min(rect.top for rect in seen), lowest)
 
 
 def test_words_side_by_side_are_well() -> None:

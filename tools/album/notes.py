@@ -186,7 +186,7 @@ class NotingFrame(Frame):
 def ink_of(line: annotations.TextLine) -> Rect:
     """The letters of a line in its picture: as broad as set, as high as its own letters are."""
     above, below = reach(line.text, line.size, line.bold)
-    middle = typesetting.CAPITAL_HEIGHT * line.size / 2
+    middle = round(typesetting.CAPITAL_HEIGHT * line.size) / 2
     return line.x, line.y + middle - above, line.x + line.width, line.y + middle - below
 
 

@@ -333,8 +333,8 @@ def _put_cap(
     for line in annotations.annotations_of(said):
         if isinstance(line, annotations.TextLine):
             # Without its colour: the text fills the bar, so its surroundings are other parts.
-            x, y = line.x + place.x, line.y + place.y
-            annotations.annotate(picture, line._replace(x=x, y=y, colour=None))
+            moved = line._replace(x=line.x + place.x, y=line.y + place.y, colour=None)
+            annotations.annotate(picture, moved)
 
 
 @surface_cache(most=16)

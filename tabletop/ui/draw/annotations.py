@@ -19,8 +19,8 @@ class TextLine(NamedTuple):
     text: str
     x: int
     """Its left end."""
-    y: int
-    """The middle of its capitals."""
+    y: float
+    """The middle of its capitals: of whole pixels, so it can lie between two."""
     width: int
     size: int
     """The em."""
@@ -34,7 +34,7 @@ class SolidFace(NamedTuple):
     """A solid face on a surface, in pixels."""
 
     x: int
-    y: int
+    y: float
     w: int
     h: int
 

@@ -121,13 +121,14 @@ def _line(text: str, pixels: int, colour: Colour, bold: bool) -> pygame.Surface:
 
 def _rendered(
     text: str, pixels: int, colour: Colour, bold: bool
-) -> tuple[pygame.Surface, int, int]:
-    """A rendered line, its offset from the top of the line's surface, and that surface's middle."""
+) -> tuple[pygame.Surface, int, float]:
+    """A rendered line, its offset in the line's surface, and the middle of its capitals there."""
     face = font(pixels, bold)
     ink = face.render(_drawable(text), True, colour)
     middle = _middle(pixels, bold)
     half = max(middle, ink.get_height() - middle)
-    return ink, round(half - middle), round(half)
+    above = round(half - middle)
+    return ink, above, above + middle
 
 
 def _middle(pixels: int, bold: bool) -> float:
