@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Draws every scene and state of the program, and fails where words do not fit.
 
-``python3 tools/shots.py OUT [--only SCENE] [--sizes WxH ...] [--languages CODE ...] [--jobs N]``.
+``python3 tools/shots.py OUT [--only SCENE] [--sizes WxH ...] [--languages CODE ...]
+[--text-size PERCENT] [--jobs N]``. The scenes called large have words of 200 % by themselves.
 In OUT: each moment as a PNG file, a contact sheet for each size, and an index page. Words that are
 cut, that lie over others or over a control that is not theirs, or that leave their box or the
 picture, and controls that something lies over, are said with scene, state, size and language,

@@ -86,6 +86,18 @@ def test_what_is_wrong_is_said_with_its_place_and_framed(
     assert "A sen" in (tmp_path / "index.html").read_text()
 
 
+def test_all_scenes_can_be_drawn_in_large_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def words(stage: Stage) -> Iterator[State]:
+        assert stage.canvas.context.text_scale == 200
+        yield "moment", stage.shown(LabelPage("Hi"))
+
+    monkeypatch.setattr(drawing, "ALL", {"words": words})
+    asked = ["--sizes", "640x400", "--languages", "en", "--jobs", "1", "--text-size", "200"]
+    assert drawing.main([str(tmp_path), *asked]) == 0
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [

@@ -52,6 +52,8 @@ class Job:
     languages: tuple[str, ...]
     folder: Path | None
     """Where the pictures go; None if only the words are looked at."""
+    text_size: int = 100
+    """In percent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     began = time.monotonic()
     jobs = [
-        Job(scene, size, tuple(asked.languages), asked.out)
+        Job(scene, size, tuple(asked.languages), asked.out, asked.text_size)
         for size, scene in product(asked.sizes, _chosen(asked.only))
     ]
     prepare()
@@ -109,6 +111,7 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--only", nargs="+", default=(), metavar="SCENE", help="parts of names")
     parser.add_argument("--sizes", nargs="+", type=_size, default=SIZES, metavar="WxH")
     parser.add_argument("--languages", nargs="+", default=every_language(), metavar="CODE")
+    parser.add_argument("--text-size", type=int, default=100, metavar="PERCENT")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
     parser.add_argument("--readme", action="store_true", help="the README's pictures instead")
     asked = parser.parse_args(arguments)
@@ -169,7 +172,7 @@ def draw(job: Job) -> list[Shot]:
             clear_all()  # a bare board of the scene before may be on the menu's cards
         state = "first"
         try:
-            with painted, stage(job.size, language) as made:
+            with painted, stage(job.size, language, job.text_size) as made:
                 for state, drawn in ALL[job.scene](made):
                     shots.append(_shot(job, made, state, drawn, language, kept=kept))
         except Exception as fault:

@@ -64,9 +64,10 @@ class Stage:
 
 
 @contextmanager
-def stage(size: tuple[int, int], language: str) -> Iterator[Stage]:
+def stage(size: tuple[int, int], language: str, text_size: int = 100) -> Iterator[Stage]:
     """A fresh table with an empty shelf, on which nothing moves longer than a moment."""
-    settings = Settings().but({"look.speed": "off", "look.language": language})
+    chosen = {"look.speed": "off", "look.language": language, "look.text_size": text_size}
+    settings = Settings().but(chosen)
     with TemporaryDirectory() as folder:
         table = open_app_context(settings, Path(folder))
         table.today, table.seed = lambda: TODAY, lambda: SEED
