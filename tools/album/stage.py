@@ -66,7 +66,11 @@ class Stage:
 @contextmanager
 def stage(size: tuple[int, int], language: str, text_size: int = 100) -> Iterator[Stage]:
     """A fresh table with an empty shelf, on which nothing moves longer than a moment."""
-    chosen = {"look.speed": "off", "look.language": language, "look.text_size": text_size}
+    chosen: dict[str, Value] = {
+        "look.speed": "off",
+        "look.language": language,
+        "look.text_size": text_size,
+    }
     settings = Settings().but(chosen)
     with TemporaryDirectory() as folder:
         table = open_app_context(settings, Path(folder))
