@@ -71,6 +71,14 @@ def test_a_badge_on_a_button_and_a_veil_hide_nothing() -> None:
     assert told(frame) == []
 
 
+def test_a_stone_on_the_words_of_its_own_button_is_found() -> None:
+    frame = with_buttons(PushButton("go", Box(200, 200, 300, 100), "Go"))
+    frame.put(shapes.disc(12, PANEL), (230, 250))
+    assert told(frame) == []
+    frame.put(shapes.disc(12, PANEL), (325, 250))
+    assert told(frame) == ["covered words Go"]
+
+
 def test_what_lies_over_a_dialogs_button_counts_and_what_the_dialog_covers_does_not() -> None:
     frame = with_buttons(PushButton("go", Box(200, 200, 300, 100), "Go"))
     with frame.layer(100):

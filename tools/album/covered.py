@@ -1,4 +1,6 @@
-"""Controls and lit places that something drawn later lies over, so that people cannot see them."""
+"""Controls, their words and lit places that something drawn later lies over, so that people cannot
+see them.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -32,6 +34,8 @@ OPAQUE: Final = 128
 """The opacity from which something hides what is below it, of 255."""
 MAX_PLACE_SHARE: Final = 0.5
 """The same of a lit place: large words and numbers reach over the rim of some."""
+WHOLE: Final = 0.98
+"""The share from which words are not to be seen at all: something else is shown in their place."""
 PLACE_SIZE: Final = 0.7
 """The side of a lit place, in cells."""
 
@@ -55,24 +59,49 @@ class _Target:
 
 
 def covered(frame: NotingFrame, drawn: Drawn) -> Iterator[Fault]:
-    """The controls of the topmost scene, and lit places of a match, that something lies over."""
+    """What lies over controls of the topmost scene, their words, and lit places of a match."""
     top = max((_depth(control) for control in frame.controls), default=0)
     controls = [
         control
         for control in frame.controls
         if _depth(control) == top and not GROUNDS.fullmatch(control.key)
     ]
-    rim = RIM * frame.canvas.scale
+    rim, seen = RIM * frame.canvas.scale, []
     for control in controls:
         most = MAX_PLATE_SHARE if control.key in PLATES else MAX_SHARE
         target = _Target(control.key, control.rect, control.where, rim, most)
         share = _share(target, _over(target, frame.painted, controls), frame.canvas.size)
         if share > most:
             yield Fault("covered", control.key, f": {share:.0%}", control.rect)
+        else:
+            seen.append(control)
+    yield from _covered_words(frame, seen)
     for place in _lit_places(frame, drawn):
         share = _share(place, _over(place, frame.painted, controls), frame.canvas.size)
         if share > place.most:
             yield Fault("covered place", place.key, f": {share:.0%}", place.rect)
+
+
+def _covered_words(frame: NotingFrame, controls: Sequence[Laid]) -> Iterator[Fault]:
+    """Words of these controls that a picture lies over in part, even one of the same control."""
+    for text in frame.written:
+        x, y = (text.ink[0] + text.ink[2]) / 2, (text.ink[1] + text.ink[3]) / 2
+        point = (x, y, x, y)
+        if not any(
+            _within(point, each.rect) and each.where.scene == text.where.scene for each in controls
+        ):
+            continue
+        over = (
+            each
+            for each in frame.painted
+            if each.where > text.where
+            and each.where.scene == text.where.scene
+            and each.opacity >= OPAQUE
+            and _overlap(each.rect, text.ink)
+        )
+        share = _share(_Target(text.text, text.ink, text.where, 0.0), over, frame.canvas.size)
+        if 0 < share < WHOLE:
+            yield Fault("covered words", text.text, f": {share:.0%}", text.ink)
 
 
 def _depth(control: Laid) -> int:

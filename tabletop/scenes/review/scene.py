@@ -475,7 +475,9 @@ class ReviewScene(PageScene):
             n = self.match.turns_until(turn.ply + 1)
             label = say("review.mistake", words, n=n, percent=lost)
             style: ButtonStyle = "chosen" if turn is self.turn else "plain"
-            yield PushButton(f"{TURN_KEY}{number}", box, label, "", style, CHIP_SIZE)
+            stone = self._view.looks[turn.seat]
+            key = f"{TURN_KEY}{number}"
+            yield PushButton(key, box, label, style=style, size=CHIP_SIZE, stone=stone)
         sides = boxes.all("side")
         if self.turn is not None:
             shown: tuple[ButtonStyle, ButtonStyle] = ("chosen", "plain")
@@ -654,14 +656,6 @@ class ReviewScene(PageScene):
             put_chart(frame, boxes["chart"], boxes["bands"], chances, looks, turns, self.at, chosen)
             if not self.analysis.done:
                 _draw_progress(frame, boxes["chips"], self.analysis.share)
-
-    def draw_one(self, frame: Frame, button: PushButton) -> None:
-        super().draw_one(frame, button)
-        if button.key.startswith(TURN_KEY):
-            seat = self.turning_points[int(button.key.removeprefix(TURN_KEY))].seat
-            radius = min(button.box.h, button.box.w) * 0.15
-            at = (button.box.x + radius * 1.4, button.box.bottom - radius * 1.7)
-            frame.put(shapes.stone(self._view.looks[seat], frame.canvas.px(radius)), at)
 
 
 def _draw_progress(frame: Frame, area: Box, share: float) -> None:

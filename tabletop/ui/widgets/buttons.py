@@ -37,6 +37,7 @@ from tabletop.ui.theme.theme import (
     TEXT,
     WHITE,
     Colour,
+    SeatLook,
     active_palette,
     mix,
 )
@@ -87,6 +88,8 @@ class PushButton:
     """A language code; "" for that of the page."""
     text_scale: int = 0
     """In percent; 0 for that of the page."""
+    stone: SeatLook | None = None
+    """A seat's stone in the place of the icon, beside the label."""
 
     def holds(self, at: Point) -> bool:
         return self.box.holds(turn_point(at, -self.turns, self.about))
@@ -338,18 +341,27 @@ def _label_lines(
     size = min(size, round(height * LABEL_SHARE_TOLERANCE / ((len(lines) - 1) * LINE_SPACING + 1)))
     best = min(typesetting.fitting_size(line, size, width, True, context=context) for line in lines)
     found = lines
-    if len(lines) == 1 and best < size * WRAP_BELOW_SCALE:
-        parts = text.split(" ")
-        for cut in range(1, len(parts)):
-            two = " ".join(parts[:cut]), " ".join(parts[cut:])
-            each = min(
-                typesetting.fitting_size(line, size, width, True, context=context) for line in two
-            )
-            each = min(each, round(height / LINE_SPACING / 2))
-            if each > best * MIN_WRAP_GAIN:
-                best, found = each, two
+    if len(lines) == 1 and best < size * WRAP_BELOW_SCALE and " " in text:
+        two = _in_two(text, size, context)
+        each = min(
+            round(height / LINE_SPACING / 2),
+            *(typesetting.fitting_size(line, size, width, True, context=context) for line in two),
+        )
+        if each > best * MIN_WRAP_GAIN:
+            best, found = each, two
     widest = max(typesetting.width_of(line, best, True, context=context) for line in found)
     return _Lines(found, best, widest, widest <= width)
+
+
+def _in_two(text: str, size: int, context: UiContext) -> tuple[str, str]:
+    """A text in two lines, of which the longer one is as short as can be."""
+    parts = text.split(" ")
+    return min(
+        ((" ".join(parts[:cut]), " ".join(parts[cut:])) for cut in range(1, len(parts))),
+        key=lambda two: max(
+            typesetting.width_of(line, size, True, context=context) for line in two
+        ),
+    )
 
 
 def _draw_label(frame: Frame, button: PushButton, at: Point, ink: Colour) -> None:
@@ -359,7 +371,7 @@ def _draw_label(frame: Frame, button: PushButton, at: Point, ink: Colour) -> Non
     if button.icon and not button.label:
         frame.put(icon(button.icon, canvas.px(mark), ink), (x, y))
         return
-    gap = mark * 1.35 if button.icon else 0.0
+    gap = mark * 1.35 if button.icon or button.stone else 0.0
     free = box.w - min(box.h * 0.4, box.w * 0.15)
     high = canvas.px(
         box.h * (PROJECTOR_MAX_LABEL_SHARE if frame.context.projector else MAX_LABEL_SHARE)
@@ -383,7 +395,9 @@ def _draw_label(frame: Frame, button: PushButton, at: Point, ink: Colour) -> Non
             return
     longest = widest / canvas.scale
     left = x - (longest + gap) / 2
-    if gap:
+    if gap and button.stone is not None:
+        frame.put(shapes.stone(button.stone, canvas.px(mark / 2)), (left + mark / 2, y))
+    elif gap:
         frame.put(icon(button.icon, canvas.px(mark), ink), (left + mark / 2, y))
     step = size * LINE_SPACING / canvas.scale
     for number, text in enumerate(lines):
