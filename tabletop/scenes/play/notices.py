@@ -162,6 +162,8 @@ MIN_SHRINK: Final = 0.4
 """The least share of its size to which long text shrinks."""
 MIN_SHRINK_BETWEEN_TOOLS: Final = 0.75
 """The least share of its size at which large text is set between the tools."""
+MAX_SIZE_OVER_TOOLS: Final = 34.0
+"""The greatest size of a line over the edge of the tools: their icons are still seen."""
 DEVICE_NOTICE_PAD: Final = 24.0
 BOARD_RIM_SHARE: Final = 0.025
 """The share of a board's height, at its edge, in which there are no places in play."""
@@ -276,7 +278,7 @@ class DeviceNotices:
         room = across - 4 * MARGIN
         size = typesetting.fitting_size(
             said,
-            canvas.px(frame.context.scaled_size(DEVICE_NOTICE_SIZE)),
+            canvas.px(min(frame.context.scaled_size(DEVICE_NOTICE_SIZE), MAX_SIZE_OVER_TOOLS)),
             canvas.px(room),
             True,
             MIN_SHRINK,

@@ -233,7 +233,8 @@ def _put_score(frame: Frame, box: Box, said: BannerText, columns: int) -> None:
     for place, point in zip(boxes.all("score"), said.points, strict=True):
         put_series_score(frame, place, point)
     if said.series:
-        label = Label(said.series, boxes["series"], MIN_SCORE_SIZE, TEXT, align="left", most=1)
+        size = frame.context.unscaled_size(MIN_SCORE_SIZE)  # not larger than the sentence
+        label = Label(said.series, boxes["series"], size, TEXT, align="left", most=1)
         label.draw(frame)
 
 

@@ -684,7 +684,9 @@ def _put_projector_note(
     if free < PROJECTOR_NOTE_HEIGHT + 8:
         return False
     room = head._replace(y=head.bottom + 16, h=min(free - 20, 3 * PROJECTOR_NOTE_HEIGHT))
-    label = Label(words, room, PROJECTOR_NOTE_SIZE, DIM, stands="top")
+    # Large text does not enlarge it: the banner's sentence, which is read first, has less room.
+    size = frame.context.unscaled_size(PROJECTOR_NOTE_SIZE)
+    label = Label(words, room, size, DIM, stands="top")
     fits = label.typeset(frame.canvas).complete
     if fits:
         label.draw(frame)

@@ -48,6 +48,8 @@ TRAY_RADIUS: Final = 24.0
 """The corner radius of the tray of answers."""
 LINE_SPACING: Final = 1.15
 """Of a label, in ems."""
+LINE_REACH: Final = 1.2
+"""The height of one line whose capitals stand in the middle, in ems."""
 MAX_LABEL_SHARE: Final = 0.8
 """The greatest share of a button's height for its label."""
 PROJECTOR_MAX_LABEL_SHARE: Final = 0.94
@@ -334,6 +336,7 @@ def _label_lines(
     enough. With a `floor`, as many as needed, none of them smaller.
     """
     if floor:
+        size = min(size, max(floor, int(height / LINE_REACH)))
         box = TextBox.of(text, size, width, height, bold=True, floor=floor, context=context)
         fitted = fit_text(box)
         return _Lines(fitted.lines, fitted.size, fitted.width, fitted.complete)

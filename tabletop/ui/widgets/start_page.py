@@ -440,7 +440,7 @@ def _draw_way(frame: Frame, button: PushButton, way: Way, *, chosen: bool, press
         ).place(box)
         align = "centre"
     elif projector:
-        boxes = row(item("sign", 0.0), padded("words", (12, 2, 12, 2))).place(box)
+        boxes = row(item("sign", 0.0), padded("words", (12, 4, 12, 0))).place(box)
         align = "centre"
     else:
         boxes = row(14, item("sign", box.h * 0.86), padded("words", (8, 6, 12, 6))).place(box)
