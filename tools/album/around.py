@@ -31,6 +31,7 @@ def around(stage: Stage, game: Game) -> Iterator[State]:
         own |= {"seats": count, "sides": sides}
         yield f"at-{name}", begun(stage, game, plies=PLIES, **own)
         yield f"at-{name}-clock", begun(stage, game, plies=PLIES - 1, clock=BLITZ, **own)
+        yield f"at-{name}-goal", begun(stage, game, met=False, **own)
     stage.set(look_board="turns")
     for side in range(1, 4):
         stack = begun(stage, game, plies=PLIES, sides=(side, (side + 1) % 4))

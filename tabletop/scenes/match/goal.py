@@ -4,7 +4,7 @@ A ribbon says the goal to each side at which people sit, and the board marks it.
 the banner says it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import inf
 from typing import Final, Literal, TypeAlias
@@ -55,6 +55,10 @@ PULSE_SECONDS: Final = 12.0
 """Seconds for which the marks of the goal move."""
 MARKS_LAYER: Final = 6
 RIBBON_LAYER: Final = 7
+BESIDE_HEIGHT: Final = 0.155
+"""The height of a ribbon that is not alone, as a share of the board's."""
+RIBBON_GAP: Final = 0.02
+"""The least distance of two ribbons, as a share of the board's side."""
 
 Shown: TypeAlias = Literal["", "first", "asked"]
 """Whether the goal is shown: because people meet the game, or because somebody asked."""
@@ -210,8 +214,9 @@ class Goal(MatchFeature):
             pieces = (at for spot, at in view.points(look).items() if spot in standing)
             points = (*points, *pieces)
         least = inf
-        for share in _shares(sides):
-            ribbons = {side: self._ribbon(side, sides, share) for side in sides}
+        high = max(self._height(side, alone=len(sides) == 1) for side in sides)
+        for share in _shares(sides, high):
+            ribbons = {side: self._ribbon(side, sides, share, high) for side in sides}
             covered = sum(
                 box.inset(-0.55 * view.cell).holds(turn_point(at, -side, self._middle))
                 for side, box in ribbons.items()
@@ -220,17 +225,28 @@ class Goal(MatchFeature):
             if covered < least:
                 least, self._ribbons = covered, ribbons
 
-    def _ribbon(self, side: int, sides: list[int], share: float) -> Box:
-        """The ribbon of a side as its people see it; `share` is how far down the board it is."""
-        board, alone = self._board.layout.board, len(sides) == 1
-        x, y = turn_point(board.centre, -side, self._middle)
+    def _height(self, side: int, *, alone: bool) -> float:
+        """The height that the words of a side need, as a share of the board's."""
         _, text_scale = preferences_at_side(self._context, self._session.setup, side)
         context = self._context.override(text_scale=text_scale)
-        usual, most = (0.19, 0.44) if alone else (0.155, 0.22)
-        high = min(context.scaled_length(usual, GOAL_SIZE), most) * board.h
-        beside = any((side - other) % 2 for other in sides)
-        wide = (0.62 if beside else 0.96) * board.w
-        return Box.around((x, y + (share - 0.5) * board.h), wide, high)
+        usual, most = (0.19, 0.44) if alone else (BESIDE_HEIGHT, 0.22)
+        return min(context.scaled_length(usual, GOAL_SIZE), most)
+
+    def _ribbon(self, side: int, sides: list[int], share: float, high: float) -> Box:
+        """The ribbon of a side as its people see it; `share` is how far down the board it is.
+
+        Beside another one it ends before that one's strip, and begins at the board's edge if its
+        words are large.
+        """
+        board = self._board.layout.board
+        x, y = turn_point(board.centre, -side, self._middle)
+        wide, aside = 0.96, 0.0
+        if _beside(sides):
+            end = share - high / 2 - RIBBON_GAP
+            wide = min(0.62 * high / BESIDE_HEIGHT, share + high / 2 - (1 - end))
+            aside = min(0.0, end - wide / 2 - 0.5)
+        at = (x + aside * board.w, y + (share - 0.5) * board.h)
+        return Box.around(at, wide * board.w, high * board.h)
 
     @property
     def _context(self) -> UiContext:
@@ -282,7 +298,7 @@ class Goal(MatchFeature):
                     ribbon,
                     match.game.goal,
                     GLOSSARY_PROMPT if self.shown == "asked" else None,
-                    ends=len(self._ribbons) <= 2,
+                    ends=not _beside(self._ribbons),
                 )
 
     def sayings(self) -> tuple[Announcement, ...]:
@@ -294,10 +310,18 @@ class Goal(MatchFeature):
         return (Announcement("goal", goal), *more)
 
 
-def _shares(sides: list[int]) -> tuple[float, ...]:
-    """How far down the board ribbons may lie, as their people see it, the best first."""
+def _shares(sides: list[int], high: float) -> tuple[float, ...]:
+    """How far down the board ribbons may lie, as their people see it, the best first.
+
+    `high`: the height of the highest, as a share of the board's.
+    """
     if len(sides) == 1:
         return (0.5, 0.62, 0.72, 0.84, 0.30)
-    if any((side - other) % 2 for side in sides for other in sides):
+    if _beside(sides):
         return (0.87,)
-    return (0.585, 0.74, 0.86)
+    return (0.5 + (high + RIBBON_GAP) / 2, 0.74, 0.86)
+
+
+def _beside(sides: Iterable[int]) -> bool:
+    """Whether some of these sides meet at a corner."""
+    return len({side % 2 for side in sides}) > 1
