@@ -257,9 +257,12 @@ def _name_row(
     radius = (SMALL_STONE_RADIUS if small else STONE_RADIUS) * sqrt(form.name)
     left, largest = room.x + 2 * radius + 26, MAX_NAME_HEIGHT * radius
     height = min(context.scaled_size(NAME_SIZE * (0.84 if small else 1.0)) * form.name, largest)
-    clock, free_end = bool(said.clock) and (panel.wide or small), end
+    # Beside a line the clock has no row of its own; without its name the seat needs none.
+    in_row = panel.wide or small or form.beside or not form.named
+    clock, free_end = bool(said.clock) and in_row, end
     if clock:
-        height = beside_clock(canvas, said, height, end - left)
+        named = said if form.named else replace(said, name="")
+        height = beside_clock(canvas, named, height, end - left)
         picture = typesetting.tabular_line(said.clock, canvas.px(height), TEXT, context=context)
         free_end -= picture.get_width() / canvas.scale + CLOCK_GAP
     space = canvas.px(free_end - left)
@@ -424,7 +427,8 @@ def _panel_flow(
     best = max(bare, key=lambda flow: flow.line_size)
     if best.line_size:
         return best
-    return _arranged(canvas, panel, said, room, bottom, end, most, NAMELESS)
+    nameless = NAMELESS if panel.wide or not said.clock else replace(NAMELESS, beside=False)
+    return _arranged(canvas, panel, said, room, bottom, end, most, nameless)
 
 
 def line_height(
@@ -660,10 +664,8 @@ def shortened(label: Label, canvas: Canvas) -> Label:
 def _put_projector_clock(frame: Frame, said: PanelText, box: Box, size: float) -> None:
     canvas = frame.canvas
     ink = CORAL_WORDS if said.hurried else (TEXT if said.active else DIM)
-    least, pixels = (
-        canvas.px(frame.context.scaled_size(0)),
-        canvas.px(frame.context.scaled_size(size)),
-    )
+    least = canvas.px(frame.context.scaled_size(0))
+    pixels = max(least, canvas.px(min(frame.context.scaled_size(size), box.h)))
     picture = typesetting.tabular_line(said.clock, pixels, ink, context=frame.context)
     if picture.get_width() > canvas.px(box.w):
         fits = pixels * canvas.px(box.w) // picture.get_width()
