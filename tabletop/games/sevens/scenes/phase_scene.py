@@ -163,7 +163,8 @@ def _draw_seat_bar(
         frame.put(shapes.disc(canvas.px(0.56 * radius), PANEL_LINE), badge)
         frame.put(icon("computer", canvas.px(0.73 * radius), TEXT), badge)
     share = NAME_WIDTH_SHARE if wide else SHORT_NAME_WIDTH_SHARE
-    name, size = context.label(seat), canvas.px(ui.scaled_size(NAME_SIZE))
+    large = NAME_SIZE if ui.projector else ui.scaled_size(NAME_SIZE)  # the sentence needs the room
+    name, size = context.label(seat), canvas.px(large)
     size = typesetting.fitting_size(name, size, canvas.px(box.w * share), True, context=ui)
     left = x + radius + 20
     stacked = bool(claims.links)
@@ -175,7 +176,7 @@ def _draw_seat_bar(
     card = match.card_in_force if match.card_refund is None else None  # a card is used once
     crowded = bool(said) and right - left < MIN_CHIP_BAR_WIDTHS[ui.projector]
     if card is not None and card[0] == seat and match.phase is not Phase.OVER and not crowded:
-        right = _chip(frame, card[1], box, right) - 18
+        right = _chip(frame, card[1], box, left, right) - 18
     if warning:
         draw_panel(frame, Box.around((left + 4, y), 8, box.h * 0.5), CORAL, 4)
         left += 26
@@ -183,7 +184,8 @@ def _draw_seat_bar(
     room = Box(left, box.y + above, right - left, box.h - above - 12)
     most = 2
     if ui.projector or stacked:
-        most = max(2, int(room.h / (LINE_HEIGHT_EMS * ui.scaled_size(BODY_SIZE))))
+        least = ui.min_text_size or ui.scaled_size(BODY_SIZE)
+        most = max(2, int(room.h / (LINE_HEIGHT_EMS * least)))
     if room.w < NARROW_BAR_WIDTH:
         most = 3
     stands: Literal["top", "middle"] = "top" if stacked else "middle"
@@ -218,9 +220,16 @@ def _draw_standing(
     return left - draw_number(frame, time, size, TEXT, (left, y), align="right") - 12
 
 
-def _chip(frame: Frame, card: Card, box: Box, right: float) -> float:
-    """Draws the seat's card in force; gives its left end."""
-    size = frame.canvas.px(frame.context.scaled_size(SMALL_SIZE))
+def _chip(frame: Frame, card: Card, box: Box, left: float, right: float) -> float:
+    """Draws the seat's card in force between the name and the right end; gives its left end."""
+    canvas, ui = frame.canvas, frame.context
+    size = typesetting.fitting_size(
+        CARD_NAMES[card],
+        canvas.px(ui.scaled_size(SMALL_SIZE)),
+        canvas.px(right - left - 36),
+        True,
+        context=ui,
+    )
     text = typesetting.line(CARD_NAMES[card], size, TEXT, True, context=frame.context)
     width, height = text.get_width() / frame.canvas.scale + 36, min(box.h * 0.6, 90.0)
     at = (right - width / 2, box.centre[1])

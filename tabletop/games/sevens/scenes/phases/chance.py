@@ -722,8 +722,8 @@ class CardPhase(BasePhase):
                 wide = min((board.h - CARD_GAP) * CARD_RATIO, board.w * ROOM_CARD_SHARE)
                 middle = (self._box.x - CARD_GAP + wide / 2, self._box.centre[1])
                 self._box = Box.around(middle, wide, wide / CARD_RATIO)
-            # Below the title; there are no buttons.
-            down = max(0.0, plan.head.bottom + CARD_GAP - stage.y)
+        if not plan.portrait:
+            down = max(0.0, plan.head.bottom + CARD_GAP - stage.y)  # below the title
             self._words = padded("words", (0, down, 0, 0)).place(self._words)["words"]
         if self._choice is not None:
             self._choice.lay_out(padded("choice", (0, 0, 0, foot)).place(stage)["choice"])

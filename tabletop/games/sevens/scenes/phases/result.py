@@ -298,6 +298,8 @@ TROPHY_FOOT_HEIGHT: Final = 62.0
 """The height of the text below the pictures."""
 MAX_TROPHY_UNIT: Final = 46.0
 """The largest unit, in canvas units."""
+MAX_FOOT_SHARE: Final = 1.1
+"""The greatest size of the points, in heights of the foot."""
 EMPTY_TROPHY_COLOUR: Final = mix(BOARD_COLOUR, BOARD_EDGE_COLOUR, 0.55)
 
 
@@ -357,7 +359,7 @@ def _draw_turn(frame: Frame, context: MatchContext, box: Box, turn: TurnScore) -
 def _draw_foot(frame: Frame, context: MatchContext, box: Box, turn: TurnScore) -> None:
     """Draws whose guess it was, of what, and its points."""
     canvas, radius = frame.canvas, 20.0
-    size = canvas.px(frame.context.scaled_size(BODY_SIZE) * 1.25)
+    size = canvas.px(min(frame.context.scaled_size(BODY_SIZE) * 1.25, MAX_FOOT_SHARE * box.h))
     y = box.centre[1]
     wide = draw_number(frame, turn.points, size, WALNUT, (box.right - 4, y), align="right")
     x = box.right - wide - 18 - radius

@@ -457,6 +457,8 @@ def pale_picture(
 
 TURN_SCORE_PADDING: Final = 26.0
 LINE_ROW_HEIGHT: Final = 84.0
+MIN_LINE_SIZE: Final = 20.0
+"""The least size of the words of a line."""
 MINUS: Final = "\N{MINUS SIGN}"
 MAX_COUNT_SIZE: Final = 380.0
 """The em of the count."""
@@ -554,8 +556,11 @@ def _draw_lines(frame: Frame, box: Box, shown: tuple[TurnScoreLine, ...], steps:
         at = (place.right - 20, y)
         wide = draw_line(frame, line.amount, size, line.colour, at, bold=True, align="right")
         room = padded("words", (mark + 34, 0, wide + 36, 0)).place(place)["words"]
-        most = 2 if frame.context.projector else 1  # where there is no room, the icon says it
-        Label(line.words, room, BODY_SIZE, line.colour, most=most, spare=True).draw(frame)
+        most = 2 if frame.context.projector else 1
+        words = Label(line.words, room, BODY_SIZE, line.colour, most=most)
+        set_words = words.typeset(canvas)
+        if set_words.complete and set_words.size >= canvas.px(MIN_LINE_SIZE):
+            words.draw(frame)  # where there is no room, the icon says it
 
 
 ROUND_END_PADDING: Final = 28.0
