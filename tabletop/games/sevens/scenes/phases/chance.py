@@ -716,12 +716,11 @@ class CardPhase(BasePhase):
             tree = row(CARD_GAP, card, 2 * CARD_GAP, "words")
         boxes = tree.place(stage)
         self._box, self._words = boxes["card"], boxes["words"]
-        if unattended and not plan.portrait:
-            if self.context.ui_context.projector:
-                # From afar the name can be read only on a wide card.
-                wide = min((board.h - CARD_GAP) * CARD_RATIO, board.w * ROOM_CARD_SHARE)
-                middle = (self._box.x - CARD_GAP + wide / 2, self._box.centre[1])
-                self._box = Box.around(middle, wide, wide / CARD_RATIO)
+        if unattended and not plan.portrait and self.context.ui_context.projector:
+            # From afar the name can be read only on a wide card.
+            wide = min((board.h - CARD_GAP) * CARD_RATIO, board.w * ROOM_CARD_SHARE)
+            middle = (self._box.x - CARD_GAP + wide / 2, self._box.centre[1])
+            self._box = Box.around(middle, wide, wide / CARD_RATIO)
         if not plan.portrait:
             down = max(0.0, plan.head.bottom + CARD_GAP - stage.y)  # below the title
             self._words = padded("words", (0, down, 0, 0)).place(self._words)["words"]
