@@ -123,10 +123,12 @@ class PhonesPage(PageScene):
     def lay_out(self) -> None:
         self._known = self.table.phones.version
         self._plates = tuple(self._seats(self.canvas.context))
-        page = layout_page(self.canvas, 1 if self.table.locked else 3)
+        # Large text fills its boxes but moves none: the codes and names would have no room.
+        context = self.canvas.context.override(text_scale=100)
+        page = layout_page(self.canvas.with_context(context), 1 if self.table.locked else 3)
         self.head = page.band
         cards = self._cards()
-        self._boxes = boxes = self._arrangement(page.body, len(cards)).place(page.body)
+        self._boxes = boxes = self._arrangement(context, page.body, len(cards)).place(page.body)
         self.plates = tuple(Plate(box, TRAY) for box in boxes.all("card"))
         labels = [
             *page_heading(page, TITLE, self._below),
@@ -142,9 +144,9 @@ class PhonesPage(PageScene):
         self.labels = tuple(labels)
         self.buttons.replace(self._all_buttons(page, boxes))
 
-    def _arrangement(self, body: Box, cards: int) -> Node:
+    def _arrangement(self, context: UiContext, body: Box, cards: int) -> Node:
         """The code and its letters beside, or above, the seats; the cards below both."""
-        context, portrait = self.canvas.context, body.h > PORTRAIT_RATIO * body.w
+        portrait = body.h > PORTRAIT_RATIO * body.w
         low = min(context.scaled_length(CARD_HEIGHT, BODY_SIZE), 0.24 * body.h)
         address = min(context.scaled_length(ADDRESS_HEIGHT, NAME_SIZE), 0.14 * body.h)
         watch = min(context.scaled_length(WATCH_HEIGHT, BODY_SIZE), 0.14 * body.h)
@@ -173,7 +175,7 @@ class PhonesPage(PageScene):
         )
 
     def _card(self) -> Node:
-        words = column("head", item("words", weight=1.3), padding=(0, 12, 20, 12))
+        words = column("head", 6, item("words", weight=1.3), padding=(0, 12, 20, 12))
         return row(8, item("sign", 132), words, key="card")
 
     def _cards(self) -> list[tuple[Text | str, Text]]:

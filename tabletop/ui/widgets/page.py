@@ -541,7 +541,7 @@ def pager(page: PageLayout, number: int, pages: int) -> tuple[list[PushButton], 
     if pages < 2:
         return [], []
     button = partial(item, size=ROUND_BUTTON_SIZE, cross_size=ROUND_BUTTON_SIZE)
-    number_box = item("number", 130 - 12, cross_size=ROUND_BUTTON_SIZE)
+    number_box = item("number", 118 if pages < 10 else 160, cross_size=ROUND_BUTTON_SIZE)
     boxes = row(button("earlier"), 6, number_box, 6, button("later"), justify="end").place(
         page.head
     )
