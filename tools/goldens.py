@@ -443,7 +443,8 @@ def _opened(packed: Path) -> str:
         unpack(packed, place / "data")
         said = watched(place, "--windowed", "--record", "evening.jsonl", seconds=OPENED)
         beginning = json.loads((place / "evening.jsonl").read_text("utf-8").splitlines()[0])
-        del beginning["date"]
+        for other in ("date", "program", "settings"):  # the settings are told above
+            del beginning[other]
         lines = ["== opened", *(line for line in said if not line.startswith("picture "))]
         lines += [f"begins {key}: {json.dumps(beginning[key])}" for key in sorted(beginning)]
         return _text([*lines, *kept(place / "data")]).replace(made, "FOLDER")
