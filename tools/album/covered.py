@@ -88,8 +88,9 @@ def _covered_words(frame: NotingFrame, controls: Sequence[Laid]) -> Iterator[Fau
     for text in frame.written:
         x, y = (text.ink[0] + text.ink[2]) / 2, (text.ink[1] + text.ink[3]) / 2
         point = (x, y, x, y)
+        own = (each for each in controls if each.where <= text.where)
         if not any(
-            _within(point, each.rect) and each.where.scene == text.where.scene for each in controls
+            _within(point, each.rect) and each.where.scene == text.where.scene for each in own
         ):
             continue
         over = (
