@@ -55,7 +55,7 @@ MAX_CHOICE_WIDTH = 420.0
 CHOICE_GAP = 16.0
 CARD_PAD = 16.0
 MIN_CARD_WORDS = 190.0
-CARD_WORDS_SHARE = 0.22
+CARD_WORDS_SHARE = 0.3
 """The share of a panel's height that its words have beside cards."""
 LAST_CARD_WEIGHT = 0.66
 """The room that the last card needs, in cards: it shows one lane."""
