@@ -163,7 +163,7 @@ class ResultSummary:
             return setup.player(seat).name
         if setup.lone is not None:
             return say("result.you", "You")
-        return say("result.player", "Player {number}", number=setup.player_number(seat) + 1)
+        return say("result.player", "Player\u00a0{number}", number=setup.player_number(seat) + 1)
 
     def who_plays_what(self, seat: Seat | None = None) -> Text:
         """Who plays which colour in the next game; `seat`: told to the people of that seat."""
