@@ -15,7 +15,7 @@ from tabletop.input.actions import Action, Buzz
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change, Pop
-from tabletop.ui.layout import column, item, row
+from tabletop.ui.layout import column, item, padded, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     DIM,
@@ -210,9 +210,10 @@ class NamePage(PageScene):
     def lay_out(self) -> None:
         across, down = self.room
         plate = self.place(min(MAX_PAGE_WIDTH, across), min(MAX_PAGE_HEIGHT, down))
+        written = padded("name", (0, 8, 0, 12))  # the cursor reaches below the letters
         boxes = column(
             row(8, "title", 24, item("leave", HEAD_HEIGHT), size=HEAD_HEIGHT),
-            row(32, "name", 8, item("count", 140), 30, size=FIELD_HEIGHT, key="field"),
+            row(32, written, 8, item("count", 140), 30, size=FIELD_HEIGHT, key="field"),
             "keys",
             gap=GAP,
             padding=PAD,

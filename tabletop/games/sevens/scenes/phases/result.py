@@ -79,7 +79,9 @@ def draw_score_strip(frame: Frame, context: MatchContext, box: Box) -> None:
     small, big = pixels(BODY_SIZE - 6, 0.55), pixels(NAME_SIZE - 4, 0.8)
     if not ui.projector:  # in projector mode place and size say which the totals are
         draw_line(frame, ROUND, small, DIM, (inner.x + 4, top), align="left")
-        draw_line(frame, say("sevens.sheet.total", "Total"), small, DIM, (sum_x, top))
+        total = say("sevens.sheet.total", "Total")
+        fits = typesetting.fitting_size(total, small, canvas.px(1.2 * cell), context=ui)
+        draw_line(frame, total, fits, DIM, (sum_x, top))
     for number, x in enumerate(lefts):
         now = number == match.round
         draw_line(frame, str(number + 1), small, TEXT if now else DIM, (x, top), bold=now)
