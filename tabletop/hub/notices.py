@@ -6,11 +6,9 @@ so several hubs on one database tell it once. Rows stay until they are delivered
 
 import asyncio
 import logging
-import smtplib
 import ssl
 import time
 from collections.abc import AsyncIterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,6 +19,7 @@ from typing import Final, TypeAlias
 from urllib.parse import urlsplit
 
 import aiohttp
+import aiosmtplib
 import msgspec
 from aiohttp import web
 from sqlalchemy import Connection, select, update
@@ -41,10 +40,8 @@ MAIL: Final = "mail"
 MAX_ADDRESS: Final = 500
 WEBHOOK_SECONDS: Final = 10.0
 MAIL_SECONDS: Final = 20.0
-"""For each answer of a mail server."""
-WHOLE_MAIL_SECONDS: Final = 45.0
-"""For an e-mail, so that a server that sends a word now and then holds up no other alert."""
-MAIL_THREADS: Final = 2
+QUIT_SECONDS: Final = 2.0
+IMPLICIT_TLS_PORT: Final = 465
 LOOK_SECONDS: Final = 5.0
 """Between two looks for what is to be told, if nothing changes."""
 PRUNE_SECONDS: Final = 600.0
@@ -320,30 +317,50 @@ async def post_webhook(client: aiohttp.ClientSession, webhook: Webhook, body: by
         raise NotDelivered(f"the answer was {answer.status}")
 
 
-def send_mail(mail: Mail, told: Notice) -> None:
-    """Sends one e-mail; blocks for seconds."""
-    implicit = mail.port == smtplib.SMTP_SSL_PORT
-    secure = ssl.create_default_context()
+async def send_mail(mail: Mail, told: Notice) -> None:
+    """Sends one e-mail. Who is refused while others are served is only logged."""
+    implicit = mail.port == IMPLICIT_TLS_PORT
+    # Without a password encryption is for what it is worth, as between mail servers: a server that
+    # comes with a certificate of its own making would else be worse off than one with none.
+    server = aiosmtplib.SMTP(
+        hostname=mail.host,
+        port=mail.port,
+        use_tls=implicit,
+        validate_certs=implicit or bool(mail.user),
+        timeout=MAIL_SECONDS,
+    )
     try:
         message = _mail_message(mail, told)
-        if implicit:
-            server: smtplib.SMTP = smtplib.SMTP_SSL(
-                mail.host, mail.port, timeout=MAIL_SECONDS, context=secure
-            )
-        else:
-            server = smtplib.SMTP(mail.host, mail.port, timeout=MAIL_SECONDS)
-        with server:
-            server.ehlo()
-            if not implicit and server.has_extn("starttls"):
-                server.starttls(context=secure)
-                server.ehlo()
-            elif not implicit and mail.user:
-                raise NotDelivered("the server offers no encryption, so no password is sent")
+        async with asyncio.timeout(MAIL_SECONDS):
+            await server.connect()
             if mail.user:
-                server.login(mail.user, mail.password)
-            server.send_message(message)
-    except (smtplib.SMTPException, OSError, ValueError) as problem:
-        raise NotDelivered(str(problem) or type(problem).__name__) from problem
+                if server.get_transport_info("sslcontext") is None:
+                    raise NotDelivered("the server offers no encryption, so no password is sent")
+                await server.login(mail.user, mail.password)
+            refused, _ = await server.send_message(message)
+        for address, (code, words) in refused.items():
+            log.warning("alerts do not reach %s: %s %s", address, code, words)
+        with suppress(aiosmtplib.SMTPException):
+            await server.quit(timeout=QUIT_SECONDS)
+    except TimeoutError as problem:
+        raise NotDelivered(f"no answer within {MAIL_SECONDS:.0f} s") from problem
+    except (aiosmtplib.SMTPException, OSError, ValueError) as problem:
+        raise NotDelivered(_mail_trouble(problem)) from problem
+    finally:
+        server.close()
+
+
+def _mail_trouble(problem: Exception) -> str:
+    """What a mail server has against a notice, in words."""
+    if isinstance(problem, aiosmtplib.SMTPRecipientsRefused):
+        return "; ".join(f"{each.recipient}: {each.message}" for each in problem.recipients)
+    if isinstance(problem, aiosmtplib.SMTPAuthenticationError):
+        return f"the login was refused: {problem.message}"
+    if isinstance(problem, aiosmtplib.SMTPResponseException):
+        return f"the answer was {problem.code} {problem.message}"
+    if isinstance(problem, ssl.SSLCertVerificationError):
+        return f"the certificate of the server is not good: {problem.verify_message}"
+    return str(problem) or type(problem).__name__
 
 
 def _mail_message(mail: Mail, told: Notice) -> EmailMessage:
@@ -364,12 +381,7 @@ class Teller:
     def __init__(self, hub: Hub, client: aiohttp.ClientSession) -> None:
         self._hub = hub
         self._client = client
-        self._mailers = ThreadPoolExecutor(MAIL_THREADS, "hub-mail")
-        """Of its own: a mail server that hangs must not keep threads that logins need."""
         self._pruned = float("-inf")
-
-    def close(self) -> None:
-        self._mailers.shutdown(wait=False, cancel_futures=True)
 
     async def run(self) -> None:
         changes = self._hub.changes
@@ -403,13 +415,9 @@ class Teller:
                 await post_webhook(self._client, webhook, due.body.encode())
             elif due.channel == MAIL and mail is not None:
                 told = msgspec.json.decode(due.body, type=Notice)
-                loop = asyncio.get_running_loop()
-                sending = loop.run_in_executor(self._mailers, send_mail, mail, told)
-                async with asyncio.timeout(WHOLE_MAIL_SECONDS):
-                    await sending
-        except (NotDelivered, TimeoutError) as problem:
-            words = str(problem) or f"no answer within {WHOLE_MAIL_SECONDS:.0f} s"
-            now = self._hub.now()
+                await send_mail(mail, told)
+        except NotDelivered as problem:
+            words, now = str(problem), self._hub.now()
             await self._hub.database.write(lambda db: _after_failure(db, due, words, now))
         else:
             await self._hub.database.write(
@@ -420,10 +428,8 @@ class Teller:
 async def tell_alerts(app: web.Application) -> AsyncIterator[None]:
     """Runs a `Teller` while the application runs."""
     async with aiohttp.ClientSession() as client:
-        teller = Teller(app[HUB], client)
-        task = asyncio.create_task(teller.run())
+        task = asyncio.create_task(Teller(app[HUB], client).run())
         yield
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
-        teller.close()

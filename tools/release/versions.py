@@ -18,10 +18,10 @@ TESTS = tuple(
     f"tests/{name}"
     for name in (
         *("app", "cli", "engine", "games", "ai", "input", "languages", "players"),
-        *("settings", "storage", "system", "ui"),
+        *("settings", "storage", "system", "ui", "event", "hub", "party"),
     )
 )
-CHECKERS = ("pytest", "hypothesis", "numpy", "hatchling")
+CHECKERS = ("pytest", "hypothesis", "numpy", "hatchling", "playwright")
 """What the tests need of the `check` group; its lowest versions are not tried."""
 
 
@@ -29,7 +29,9 @@ def main() -> int:
     """Sets up the environment and gives pytest's exit code."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--lowest", action="store_true", help="the lowest versions allowed")
-    lowest = parser.parse_args().lowest
+    parser.add_argument("tests", nargs="*", metavar="TEST", default=TESTS, help="instead of all")
+    given = parser.parse_args()
+    lowest = given.lowest
     venv = ROOT / "build" / f"python{sys.version_info[1]}-{'lowest' if lowest else 'newest'}"
     python = interpreter(venv)
     if not python.exists():
@@ -42,8 +44,8 @@ def main() -> int:
     kind = ("--resolution", "lowest-direct") if lowest else ("--upgrade",)
     _run(*install, *kind, *only, "--requirement", "pyproject.toml")
     _run(str(python), "-m", "uv", "pip", "list", "--python", str(python))
-    tests = (str(python), "-m", "pytest", "-q", "-m", "not slow", "-p", "no:cacheprovider", *TESTS)
-    return subprocess.run(tests, cwd=ROOT, check=False).returncode
+    words = ("-m", "pytest", "-q", "-m", "not slow", "-p", "no:cacheprovider", *given.tests)
+    return subprocess.run((str(python), *words), cwd=ROOT, check=False).returncode
 
 
 def _checkers() -> list[str]:
