@@ -108,7 +108,10 @@ class Database:
 def insert_once(db: Connection, table: Table, row: dict[str, Any]) -> bool:
     """Inserts a row unless a row with the same unique value is there; whether it did."""
     make = sqlite.insert if db.dialect.name == "sqlite" else postgresql.insert
-    return bool(db.execute(make(table).values(row).on_conflict_do_nothing()).rowcount)
+    statement = make(table).values(row).on_conflict_do_nothing()
+    # Where PostgreSQL makes the key, SQLAlchemy keeps that and forgets the row count: it is -1.
+    made = db.execute(statement, execution_options={"preserve_rowcount": True})
+    return made.rowcount > 0
 
 
 def put(db: Connection, table: Table, key: str, row: dict[str, Any]) -> None:

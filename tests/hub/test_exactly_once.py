@@ -95,7 +95,6 @@ def test_every_result_counts_exactly_once(database_url: str, tmp_path: Path) -> 
         lambda db: db.execute(
             select(result.c.match, result.c.game, result_seat.c.visitor, result_seat.c.place)
             .join(result_seat, result_seat.c.result_id == result.c.id)
-            .where(result.c.counts)
         ).all()
     )
     database.close()

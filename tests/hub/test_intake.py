@@ -43,6 +43,8 @@ def test_an_event_counts_once_however_often_it_is_sent(database: Database) -> No
     oak.post(sent[:2])
     oak.post(sent)
     assert _counting(database) == [("m0", "0"), ("m1", "0"), ("m2", "0")]
+    stored = database.look(lambda db: db.execute(select(func.count(result.c.id))).scalar_one())
+    assert stored == 3  # the second time none was taken for a correction
 
 
 def test_a_correction_replaces_the_result_and_a_match_that_goes_on_has_none(
