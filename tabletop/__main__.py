@@ -112,6 +112,7 @@ def _hub(arguments: argparse.Namespace) -> int:
         arguments.port,
         arguments.name,
         announce=not arguments.no_announce,
+        url=arguments.url,
     )
     if arguments.add_user:
         return hub.set_password(options, arguments.add_user, arguments.role)

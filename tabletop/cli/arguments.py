@@ -145,6 +145,12 @@ def build_parser() -> argparse.ArgumentParser:
     )
     hub.add_argument("--host", default="", metavar="ADDRESS", help="listen at this address only")
     hub.add_argument("--port", type=int, default=8707, metavar="N", help="default: 8707")
+    hub.add_argument(
+        "--url",
+        default="",
+        metavar="ADDRESS",
+        help="where browsers reach the hub, if it is in a container or behind a web server",
+    )
     hub.add_argument("--name", default="", metavar="NAME", help="the name of the event")
     hub.add_argument(
         "--no-announce", action="store_true", help="do not let tables in the network find the hub"

@@ -51,10 +51,14 @@ class HubOptions:
     """The name of the event; empty: as before."""
     announce: bool = True
     """Whether tables in the same network find the hub by themselves."""
+    url: str = ""
+    """Where browsers reach it; empty: at the addresses of this computer."""
 
 
 def run(options: HubOptions) -> int:
     """Serves until it is stopped; CommandError if it cannot begin."""
+    if options.url and not options.url.startswith(("http://", "https://")):
+        raise CommandError(f"{options.url} does not begin with http:// or https://")
     handler = logging.StreamHandler()
     handler.addFilter(LogLimit())
     logging.basicConfig(
@@ -153,6 +157,8 @@ def _prepare(db: Connection, name: str, password_hash: str) -> str:
 async def _serve(database: Database, options: HubOptions, code: str, password: str) -> None:
     found = [options.host] if options.host not in ("", "0.0.0.0", "::") else machine_addresses()
     addresses = tuple(f"http://{_in_url(each)}:{options.port}" for each in found)
+    if options.url:
+        addresses = (options.url.rstrip("/"),)
     hub = Hub(database, Changes(database), resource_folder("assets"), addresses)
     runner = web.AppRunner(make_app(hub), access_log=None, shutdown_timeout=STOP_SECONDS)
     stop = asyncio.Event()

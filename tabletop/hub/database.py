@@ -154,7 +154,8 @@ def _engine(url: str) -> Engine:
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     if kind == "postgresql":
-        connect = {"connect_timeout": WAIT_SECONDS}
+        # A server that was set up in the C locale else gives bytes.
+        connect = {"connect_timeout": WAIT_SECONDS, "client_encoding": "utf8"}
         return create_engine(place, connect_args=connect, pool_size=2 * THREADS, pool_pre_ping=True)
     raise DatabaseTrouble(f"the hub stores in SQLite or PostgreSQL, not in {kind}")
 

@@ -37,6 +37,16 @@ def test_a_database_that_cannot_be_opened_is_told_in_one_line(
     )
 
 
+def test_a_hub_behind_another_server_names_its_address(tmp_path: Path) -> None:
+    hub = HubProcess(tmp_path)
+    hub.start("--url", "https://fair.example.org/")
+    with urllib.request.urlopen(f"{hub.url}/projector") as answer:
+        page = answer.read().decode()
+    assert hub.stop() == 0
+    assert "fair.example.org/hello" in page
+    assert main(["--data-dir", str(tmp_path), "hub", "--url", "fair.example.org"]) == 2
+
+
 def test_a_taken_port_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])

@@ -6,11 +6,13 @@ that the program takes for `/`; `version`; `compiled`, whether the compiled sear
 
 import json
 import os
+import re
 import shutil
 import signal
 import socket
 import subprocess
 import time
+import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +30,7 @@ from tests.end_to_end.pointing import Eye
 from tests.end_to_end.real_window import ROOT, SIZE, Desk
 from tests.end_to_end.requirements import lacking
 from tests.end_to_end.test_games_by_mouse import pass_the_title, saved
+from tools.simulated.hub_process import free_port
 
 INSTALLED: dict[str, Any] = json.loads(os.environ["TABLETOP_INSTALLED"])
 COMMAND: list[str] = INSTALLED["command"]
@@ -127,6 +130,46 @@ def test_the_hub_makes_its_database(folder: Path) -> None:
     told = run(folder, "hub", "--add-user", "Mira", "--role", "referee")
     assert told.startswith("Mira (referee) logs in with the password ")
     assert (folder / "data" / "hub.db").is_file()
+
+
+def fetched(port: int, path: str) -> str:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=60) as answer:
+        return str(answer.read().decode())
+
+
+def test_the_hub_serves_its_pages_and_stops_politely(folder: Path) -> None:
+    port = free_port()
+    words = ("hub", "--host", "127.0.0.1", "--port", str(port), "--no-announce")
+    hub = subprocess.Popen(
+        [*COMMAND, "--data-dir", inside(folder / "data"), *words, "--name", "Trial"],
+        cwd=folder,
+        env=environment(folder),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert hub.stdout is not None
+    try:
+        told = ""
+        while "pairing code" not in told:  # the last line
+            line = hub.stdout.readline()
+            assert line, "the hub has ended"
+            told += line
+        assert "Log in as host with the password " in told
+        page = fetched(port, "/login")
+        assert "Log in" in page
+        style = re.search(r'/static/[^"]+\.css', page)
+        assert style is not None
+        assert "{" in fetched(port, style[0])
+        assert "tabletop_hub_events_total" in fetched(port, "/metrics")
+        run(folder, "hub", "--backup", inside(folder / "data" / "fair.db"))
+        assert (folder / "data" / "fair.db").is_file()
+        hub.terminate()
+        assert hub.wait(60) == (0 if os.name != "nt" else 1)
+    finally:
+        hub.kill()
+        hub.wait()
+        hub.stdout.close()
+    assert "erased" in run(folder, "hub", "--erase", said="Trial\n")
 
 
 def test_the_devices_of_the_machine_are_listed(folder: Path) -> None:
