@@ -18,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -132,9 +133,28 @@ def test_the_hub_makes_its_database(folder: Path) -> None:
     assert (folder / "data" / "hub.db").is_file()
 
 
-def fetched(port: int, path: str) -> str:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=60) as answer:
-        return str(answer.read().decode())
+class HubPages:
+    """A browser at the pages of a hub; an answer that is an error raises."""
+
+    def __init__(self, port: int) -> None:
+        self._at = f"http://127.0.0.1:{port}"
+        self._browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        self._token = ""
+
+    def get(self, path: str) -> str:
+        return self._shown(urllib.request.Request(self._at + path))
+
+    def post(self, path: str, **fields: str) -> str:
+        """Sends a form, with the token of the page before; gives the page that follows."""
+        body = urlencode({**fields, "token": self._token}).encode()
+        return self._shown(urllib.request.Request(self._at + path, body, {"Origin": self._at}))
+
+    def _shown(self, asked: urllib.request.Request) -> str:
+        with self._browser.open(asked, timeout=60) as answer:
+            page = str(answer.read().decode("utf-8", "replace"))
+        token = re.search(r'name="token" value="([^"]+)"', page)
+        self._token = token[1] if token else self._token
+        return page
 
 
 def test_the_hub_serves_its_pages_and_stops_politely(folder: Path) -> None:
@@ -154,13 +174,21 @@ def test_the_hub_serves_its_pages_and_stops_politely(folder: Path) -> None:
             line = hub.stdout.readline()
             assert line, "the hub has ended"
             told += line
-        assert "Log in as host with the password " in told
-        page = fetched(port, "/login")
-        assert "Log in" in page
+        password = re.search(r"Log in as host with the password (\S+)", told)
+        assert password is not None
+        pages = HubPages(port)
+        page = pages.get("/login")
         style = re.search(r'/static/[^"]+\.css', page)
         assert style is not None
-        assert "{" in fetched(port, style[0])
-        assert "tabletop_hub_events_total" in fetched(port, "/metrics")
+        assert "{" in pages.get(style[0])
+        assert "tabletop_hub_events_total" in pages.get("/metrics")
+        pages.post("/login", name="host", password=password[1])
+        # Pairings and papers come from libraries that are loaded when they are first needed.
+        pages.post("/tournaments/new", name="Cup", game=GAME, format="swiss", clock="none")
+        for names in ("Ada\nBo\nCem", "\n".join(f"Player {number}" for number in range(60))):
+            pages.post("/tournaments/1/enter", names=names)
+        assert "Player 59" in pages.post("/tournaments/1/start")
+        assert pages.get("/tournaments/1/standings.pdf").startswith("%PDF")
         run(folder, "hub", "--backup", inside(folder / "data" / "fair.db"))
         assert (folder / "data" / "fair.db").is_file()
         hub.terminate()
