@@ -40,6 +40,9 @@ MAIL: Final = "mail"
 MAX_ADDRESS: Final = 500
 WEBHOOK_SECONDS: Final = 10.0
 MAIL_SECONDS: Final = 20.0
+"""For each answer of a mail server."""
+WHOLE_MAIL_SECONDS: Final = 45.0
+"""For an e-mail, so that a server that sends a word now and then holds up no other alert."""
 QUIT_SECONDS: Final = 2.0
 IMPLICIT_TLS_PORT: Final = 465
 LOOK_SECONDS: Final = 5.0
@@ -331,7 +334,7 @@ async def send_mail(mail: Mail, told: Notice) -> None:
     )
     try:
         message = _mail_message(mail, told)
-        async with asyncio.timeout(MAIL_SECONDS):
+        async with asyncio.timeout(WHOLE_MAIL_SECONDS):
             await server.connect()
             if mail.user:
                 if server.get_transport_info("sslcontext") is None:
@@ -342,8 +345,10 @@ async def send_mail(mail: Mail, told: Notice) -> None:
             log.warning("alerts do not reach %s: %s %s", address, code, words)
         with suppress(aiosmtplib.SMTPException):
             await server.quit(timeout=QUIT_SECONDS)
-    except TimeoutError as problem:
+    except aiosmtplib.SMTPTimeoutError as problem:
         raise NotDelivered(f"no answer within {MAIL_SECONDS:.0f} s") from problem
+    except TimeoutError as problem:
+        raise NotDelivered(f"not done within {WHOLE_MAIL_SECONDS:.0f} s") from problem
     except (aiosmtplib.SMTPException, OSError, ValueError) as problem:
         raise NotDelivered(_mail_trouble(problem)) from problem
     finally:

@@ -93,8 +93,9 @@ def test_every_result_counts_exactly_once(database_url: str, tmp_path: Path) -> 
     database = Database(database_url)
     rows = database.look(
         lambda db: db.execute(
-            select(result.c.match, result.c.game, result_seat.c.visitor, result_seat.c.place)
-            .join(result_seat, result_seat.c.result_id == result.c.id)
+            select(result.c.match, result.c.game, result_seat.c.visitor, result_seat.c.place).join(
+                result_seat, result_seat.c.result_id == result.c.id
+            )
         ).all()
     )
     database.close()

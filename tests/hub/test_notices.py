@@ -267,7 +267,7 @@ def test_a_certificate_that_nobody_vouches_for_is_good_enough_without_a_password
 
 
 def test_a_server_that_never_ends_its_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notices, "MAIL_SECONDS", 1.0)
+    monkeypatch.setattr(notices, "WHOLE_MAIL_SECONDS", 1.0)
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), _SlowSession) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.05,))
         thread.start()
