@@ -8,7 +8,8 @@ from tabletop.scenes.match import goal
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.scene import Scene
 from tabletop.ui.draw import shapes
-from tabletop.ui.theme.theme import PANEL
+from tabletop.ui.text import typesetting
+from tabletop.ui.theme.theme import PANEL, TEXT
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 from tools.album import match as album
 from tools.album.covered import covered
@@ -77,6 +78,16 @@ def test_a_stone_on_the_words_of_its_own_button_is_found() -> None:
     assert told(frame) == []
     frame.put(shapes.disc(12, PANEL), (325, 250))
     assert told(frame) == ["covered words Go"]
+
+
+def test_two_lines_of_one_button_that_touch_are_no_fault_turned_either() -> None:
+    frame = NotingFrame(CANVAS)
+    context = typesetting.NEUTRAL
+    with frame.turned(1, (540, 540)):
+        frame.touchable("go", Box(200, 200, 300, 100))
+        for text, y in (("gypsy", 240), ("ÁÁÁÁ", 262)):
+            frame.put(typesetting.line(text, 40, TEXT, context=context), (350, y))
+    assert told(frame) == []
 
 
 def test_what_lies_over_a_dialogs_button_counts_and_what_the_dialog_covers_does_not() -> None:

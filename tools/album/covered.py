@@ -13,7 +13,6 @@ from tabletop.scenes.kiosk.idle_watcher import OVERLAY_LAYER
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.ui.board.view import TOP
 from tabletop.ui.core.scene import SceneStack
-from tabletop.ui.draw.annotations import annotations_of
 from tools.album.notes import Laid, NotingFrame, Painted, Rect, Where
 from tools.album.rules import Fault
 from tools.album.stage import Drawn
@@ -100,7 +99,7 @@ def _covered_words(frame: NotingFrame, controls: Sequence[Laid]) -> Iterator[Fau
             and each.where.scene == text.where.scene
             and each.opacity >= OPAQUE
             and _overlap(each.rect, text.ink)
-            and not annotations_of(each.surface)  # words and plates: `rules.py`
+            and each.bare  # words and plates: `rules.py`
         )
         share = _share(_Target(text.text, text.ink, text.where, 0.0), over, frame.canvas.size)
         if 0 < share < WHOLE:

@@ -85,6 +85,8 @@ class Painted:
     where: Where
     owner: Laid | None
     """The control that was told just before."""
+    bare: bool = True
+    """It has neither words nor a plate."""
 
     @property
     def rect(self) -> Rect:
@@ -131,7 +133,8 @@ class NotingFrame(Frame):
         if alpha > 0:
             blit = self._layers[self._layer][-1]
             corner, where = (blit.x, blit.y), Where(self._layer, self._number + 1)
-            self.painted.append(Painted(blit.surface, corner, blit.alpha, where, self._owner))
+            bare = not annotations.annotations_of(picture)
+            self.painted.append(Painted(blit.surface, corner, blit.alpha, where, self._owner, bare))
         meant, self._meant = self._meant, None
         if alpha < FAINT:
             return
