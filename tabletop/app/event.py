@@ -11,6 +11,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import partial
 from importlib import import_module
 from math import inf
@@ -476,10 +477,11 @@ class EventLink:
         return False
 
     def _publish_health(self, joined: _Joined) -> None:
-        from tabletop.app.event_facts import devices_of
+        from tabletop.app.event_facts import devices_of, opens_again
 
         now, table = self._now(), self._table
-        source = table.devices.version, table.operator_warnings
+        closed = opens_again(table, datetime.now())
+        source = table.devices.version, table.operator_warnings, closed
         since = now - joined.health_at
         changed = source != joined.health_source
         if since < (CHANGED_SECONDS if changed else HEALTH_SECONDS) or joined.health_runs:
@@ -496,7 +498,7 @@ class EventLink:
 
             try:
                 free = free_bytes(table.data_dir)
-                told = health(metrics, devices, warnings, joined.sender.unsent, free)
+                told = health(metrics, devices, warnings, joined.sender.unsent, free, closed)
                 self._free = free
                 table.store.on_release(partial(self._tell, told, lasting=False))
             finally:

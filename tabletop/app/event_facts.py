@@ -5,15 +5,18 @@ Loaded only while a hub is joined.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from math import isfinite
 from typing import Final, Literal
 
 from tabletop.event.messages import (
+    NEVER_OPEN,
     DeviceReport,
     Health,
     MatchState,
     SeatState,
 )
+from tabletop.input.opening_hours import closed_until
 from tabletop.party.views import MatchView, PiecesView, ResultView, SeatPlate
 from tabletop.storage.outbox import MATCH_NOTE_PREFIX, MatchOfEvent
 from tabletop.storage.tables import CURRENT_MATCH_NOTE
@@ -103,6 +106,7 @@ def health(
     warnings: tuple[str, ...],
     unsent: int,
     free: int | None,
+    closed: int,
 ) -> Health:
     """How the table is doing. Not in the main loop: it sorts, and asks the system."""
     memory, told = (
@@ -110,7 +114,14 @@ def health(
         tuple(str(each)[:MAX_LINE] for each in warnings),
     )
     if metrics is None:
-        return Health(memory=memory, free=free or 0, unsent=unsent, devices=devices, warnings=told)
+        return Health(
+            memory=memory,
+            free=free or 0,
+            unsent=unsent,
+            devices=devices,
+            warnings=told,
+            closed_until=closed,
+        )
     slow = quantile(metrics.frame_work, 0.99)
     return Health(
         uptime=max(0, int(metrics.last_turn - metrics.started)),
@@ -124,7 +135,17 @@ def health(
         idle=max(0, int(metrics.last_turn - metrics.last_input)),
         devices=devices,
         warnings=told,
+        closed_until=closed,
     )
+
+
+def opens_again(table: AppContext, now: datetime) -> int:
+    """When a closed table opens again, as in `Health.closed_until`."""
+    hours = table.settings["kiosk.plan"] or table.settings["kiosk.hours"]
+    until = closed_until(hours, table.settings["kiosk.today"], now)
+    if until is None:
+        return 0
+    return NEVER_OPEN if until == datetime.max else int(until.timestamp())
 
 
 def lasting_troubles(table: AppContext, free: int | None, restarts: int) -> dict[AlertKey, str]:

@@ -204,8 +204,13 @@ class Health(_Message, frozen=True):
     devices: Annotated[tuple[DeviceReport, ...], Meta(max_length=32)] = ()
     warnings: Annotated[tuple[_Line, ...], Meta(max_length=32)] = ()
     """What the operator should look at, in English."""
+    closed_until: _Number = 0
+    """When it opens again by its opening hours, in seconds since 1970; 0 while it is open,
+    `NEVER_OPEN` while nobody knows."""
 
 
+NEVER_OPEN: Final = 253_402_300_799
+"""The end of the year 9999."""
 HEALTH_SECONDS: Final = 30.0
 
 

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from math import ceil
 from typing import Final
 
@@ -48,6 +48,25 @@ class Override:
         return self.until is None or now < self.until
 
 
+def closed_until(hours: str, override: str, now: datetime) -> datetime | None:
+    """When a table that is closed opens again, in local time; None while it is open.
+
+    `datetime.max`: nobody knows.
+    """
+    if not (hours or override):
+        return None
+    source = OpeningHoursSource(
+        lambda: hours, lambda _: None, override=lambda: override, today=lambda: now
+    )
+    opening = source.look()
+    if opening.open:
+        return None
+    if opening.again == NO_MINUTE:
+        return datetime.max
+    away = (opening.again - minute_of_week(now) - 1) % MINUTES_PER_WEEK + 1
+    return now.replace(second=0, microsecond=0) + timedelta(minutes=away)
+
+
 class OpeningHoursSource:
     """Gives an `Opening` whenever the table opens or closes, or will close soon.
 
@@ -85,7 +104,7 @@ class OpeningHoursSource:
         if now < self._next:
             return []
         self._next = now + CHECK_SECONDS
-        said = self._look()
+        said = self.look()
         if said == self._said:
             return []
         self._said = said
@@ -94,7 +113,8 @@ class OpeningHoursSource:
     def stop(self) -> None:
         pass
 
-    def _look(self) -> Opening:
+    def look(self) -> Opening:
+        """How it stands now."""
         text = self._setting()
         if text != self._text:
             self._text, self._hours = text, self._read(text)

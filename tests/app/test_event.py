@@ -6,6 +6,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import time
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from tabletop.scenes.kiosk.operator_pages import ScreenCleaningScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import ResultScene
+from tabletop.settings.weekly_hours import DAYS
 from tabletop.storage.match_codes import code_of
 from tabletop.system.process import EXIT_RESTART
 from tabletop.ui.core.canvas import Canvas
@@ -289,6 +291,20 @@ def test_opening_hours_and_games_are_set_if_they_make_sense(room: Room, hub: Fak
     assert done(room, hub, hub.order(type="Rename", name="Elm"))[0]
     assert room.table.settings["event.name"] == "Elm"
     assert room.table.settings["kiosk.games_off"] == "shoo"
+
+
+def test_a_closed_table_tells_when_it_opens_again(room: Room, hub: FakeHub) -> None:
+    until(room, lambda: hub.facts("Health"))
+    assert hub.facts("Health")[-1].closed_until == 0
+    now = datetime.now()
+    day = DAYS[(now.weekday() + 2) % 7]
+    assert done(room, hub, hub.order(type="SetHours", plan=f"{day} 14:30-22:00"))[0]
+    until(room, lambda: hub.facts("Health")[-1].closed_until)
+    told = datetime.fromtimestamp(hub.facts("Health")[-1].closed_until)
+    assert (told.date() - now.date()).days == 2
+    assert (told.hour, told.minute) == (14, 30)
+    assert done(room, hub, hub.order(type="SetHours", plan=""))[0]
+    until(room, lambda: hub.facts("Health")[-1].closed_until == 0)
 
 
 def test_what_the_staff_set_in_kiosk_mode_stays(tmp_path: Path, hub: FakeHub) -> None:
