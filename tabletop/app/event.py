@@ -19,8 +19,8 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
 from tabletop import __version__
-from tabletop.app.event_orders import ORDER_NOTE
-from tabletop.engine import say
+from tabletop.app.event_orders import ORDER_NOTE, SETTINGS_NOTE, restore_settings
+from tabletop.engine import BadNotation, say
 from tabletop.input.actions import Action, HubOrder
 from tabletop.input.event import (
     CALL_NOTE,
@@ -39,6 +39,7 @@ from tabletop.input.event import (
     LeaveHub,
     LookForHubs,
     OpenTournament,
+    PairingDecided,
     ReportAbsence,
     ReportReady,
     SignUp,
@@ -47,7 +48,9 @@ from tabletop.input.event import (
 )
 from tabletop.input.window import wake
 from tabletop.scenes.catalogue import offered_games
+from tabletop.storage.database import READ_ERRORS
 from tabletop.storage.outbox import JOINED_NOTE, MATCH_NOTE_PREFIX
+from tabletop.storage.repository import event_of_match
 from tabletop.storage.tables import CURRENT_MATCH_NOTE
 from tabletop.storage.writer import utc_now
 from tabletop.system.health import Metrics, free_bytes
@@ -60,7 +63,7 @@ if TYPE_CHECKING:  # nothing of the event is loaded while no hub is joined
     from tabletop.event.client import HubClient
     from tabletop.event.joining import Discovery, HubLookup, JoinAttempt
     from tabletop.event.key_file import HubKey
-    from tabletop.event.messages import Fact
+    from tabletop.event.messages import Fact, MatchState
     from tabletop.event.sender import EventSender
 
 log = logging.getLogger(__name__)
@@ -104,7 +107,7 @@ class _Joined:
     state_source: object = None
     """What the last `MatchState` was made of."""
     looked_at: float = -inf
-    state: object = None
+    state: MatchState | None = None
     match_id: str = ""
     began: str = ""
     drawings: dict[str, bytes] | None = None
@@ -288,9 +291,13 @@ class EventLink:
                 self._question(command)
             case ReportAbsence(pairing, words, on):
                 self._set_alert("absent", pairing, words if on else None)
+            case PairingDecided(pairing):
+                self._set_alert("absent", pairing, None)
+                self._set_alert("left", pairing, None)
             case ReportReady(pairing):
                 from tabletop.event.messages import Ready
 
+                self._set_alert("absent", pairing, None)
                 self._tell(Ready(pairing))
 
     def _look_for_hubs(self, *, on: bool) -> None:
@@ -339,9 +346,15 @@ class EventLink:
         self._change(join=attempt.state)
 
     def _leave(self) -> None:
+        from tabletop.event.client import HubClient
+        from tabletop.event.joining import tell_leaving
         from tabletop.event.key_file import delete_key
 
+        joined = self._joined
         self._end()
+        if joined is not None:
+            client = joined.client
+            tell_leaving(HubClient(client.address, joined.key.table, joined.key.key), utc_now())
         self._table.change("event.hub", "")
         self._tried_address = ""
         try:
@@ -356,7 +369,8 @@ class EventLink:
     def _forget_event(self) -> None:
         """Deletes what belongs to an event that was joined before."""
         store = self._table.store
-        names = (JOINED_NOTE, ORDER_NOTE, ALERTS_NOTE, CALL_NOTE)
+        restore_settings(self._table)
+        names = (JOINED_NOTE, ORDER_NOTE, ALERTS_NOTE, CALL_NOTE, SETTINGS_NOTE)
         for name in (*names, *store.notes_with_prefix(MATCH_NOTE_PREFIX)):
             store.set_note(name, "")
 
@@ -449,6 +463,7 @@ class EventLink:
         state = match_state(self._table, scenes.scenes, joined.began)
         if state == joined.state:
             return
+        self._follow_pairing(joined.state, state)
         joined.state = state
         if state.diagram and state.diagram not in joined.sent_drawings and joined.drawings:
             content = joined.drawings.get(state.diagram, b"").decode()
@@ -456,6 +471,22 @@ class EventLink:
                 joined.sent_drawings.add(state.diagram)
                 self._tell(Drawing(state.diagram, content), lasting=False)
         self._tell(state, lasting=False)
+
+    def _follow_pairing(self, before: MatchState | None, now: MatchState) -> None:
+        """Tells the referee of a match of a tournament that was left before its end."""
+        if before is not None and before.pairing and before.match != now.match:
+            try:
+                record = self._table.store.find(before.match)
+                open_ = record.ended() is None or record.abandoned
+                words = "It can go on here or at another table, by the code that it shows."
+            except (KeyError, BadNotation, *READ_ERRORS):
+                open_, words = True, "Nothing was played: call its players again."
+            if open_:
+                of = event_of_match(self._table.store, before.match).round
+                names = " – ".join(seat.name for seat in before.seats)
+                self._set_alert("left", before.pairing, f"{of}, {names}: left. {words}"[:400])
+        if now.pairing:
+            self._set_alert("left", now.pairing, None)
 
     def _has_drawings(self, joined: _Joined, scene: Scene) -> bool:
         """Whether the drawings of a match are there; they are made in a thread."""
@@ -514,7 +545,7 @@ class EventLink:
 
         now = self._now()
         troubles = lasting_troubles(self._table, self._free, self._restarts())
-        told = {key for key in joined.alerts if key.kind not in ("help", "absent")}
+        told = {key for key in joined.alerts if key.kind not in ("help", "absent", "left")}
         different = told ^ set(troubles)
         joined.troubles = {key: joined.troubles.get(key, now) for key in different}
         for key, since in joined.troubles.items():
@@ -537,7 +568,7 @@ class EventLink:
         from tabletop.event.messages import Alert
 
         joined, key = self._joined, AlertKey(kind, about[:64])
-        if joined is None or (words is None) != (key in joined.alerts):
+        if joined is None or words == joined.alerts.get(key):
             return ""
         if words is None:
             del joined.alerts[key]

@@ -31,7 +31,7 @@ MAX_LINE: Final = 400
 MANY_RESTARTS: Final = 3
 """Crashes in an hour from which the staff are alerted."""
 
-AlertKind = Literal["help", "absent", "device", "disk", "storage", "restarts"]
+AlertKind = Literal["help", "absent", "left", "device", "disk", "storage", "restarts"]
 
 
 @dataclass(frozen=True, slots=True)

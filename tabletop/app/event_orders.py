@@ -5,13 +5,20 @@ import logging
 from collections.abc import Iterable
 from dataclasses import replace
 from re import fullmatch
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
 
 from tabletop.engine import Game, TimeControl
 from tabletop.engine.notation import message_of
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import HubOrder
-from tabletop.input.event import CALL_NOTE, CalledSeat, CallHost, HelpAnswered, PlayerCall
+from tabletop.input.event import (
+    CALL_NOTE,
+    CalledSeat,
+    CallHost,
+    HelpAnswered,
+    PairingDecided,
+    PlayerCall,
+)
 from tabletop.scenes.destinations import ShowMenu
 from tabletop.scenes.event.player_call import PlayerCallScene
 from tabletop.scenes.kiosk.operator_pages import ScreenCleaningScene
@@ -20,6 +27,7 @@ from tabletop.settings import SettingsError, Value
 from tabletop.settings.weekly_hours import BadHours, parse_hours
 from tabletop.storage.match_codes import forget_code, match_of
 from tabletop.storage.outbox import TAKEN_NOTE_PREFIX
+from tabletop.storage.repository import event_of_match
 from tabletop.storage.tables import CURRENT_MATCH_NOTE
 from tabletop.system.process import EXIT_RESTART
 from tabletop.ui.core.app_context import AppContext
@@ -37,6 +45,11 @@ ERASE_NOTE: Final = "event erase later"
 then the match is stored again with its names."""
 
 
+SettingOfEvent: TypeAlias = Literal["kiosk.plan", "kiosk.games_off"]
+SETTINGS_NOTE: Final = "event settings"
+"""The note with the settings that the event has changed: what they were before, and are now."""
+
+
 class OrderRefused(Exception):
     """An order cannot be carried out; says why, in English for the staff."""
 
@@ -47,6 +60,8 @@ class OrderPages(Protocol):
     restart_when_free: bool
 
     def show_message(self, text: str) -> None: ...
+
+    def show_moved(self, to: str) -> None: ...
 
 
 def carry_out_order(
@@ -83,7 +98,7 @@ def _carry_out(
                 parse_hours(plan)
             except BadHours as problem:
                 raise OrderRefused(f"These are no opening hours: {message_of(problem)}") from None
-            _set(table, "kiosk.plan", plan)
+            _set_for_event(table, "kiosk.plan", plan)
         case wire.SetGames(off):
             _set_games(table, off)
         case wire.Restart(wait):
@@ -100,7 +115,10 @@ def _carry_out(
         case wire.CallPlayers() as called:
             call = read_call(called)
             table.store.set_note(CALL_NOTE, call.to_text())
-        case wire.CancelCall(pairing):
+        case wire.CancelCall(pairing, moved_to):
+            table.event.ask(PairingDecided(pairing))
+            if moved_to:
+                pages.show_moved(moved_to)
             call_now = current_call(table)
             if call_now is not None and call_now.pairing == pairing:
                 table.store.set_note(CALL_NOTE, "")
@@ -145,6 +163,35 @@ def _set(table: AppContext, key: str, value: Value) -> None:
         table.operator = before
 
 
+def _set_for_event(table: AppContext, key: SettingOfEvent, value: str) -> None:
+    """Changes a setting until the event is left."""
+    before = _settings_of_event(table)
+    was = before[key][0] if key in before else table.settings[key]
+    _set(table, key, value)
+    table.store.set_note(SETTINGS_NOTE, json.dumps({**before, key: [was, value]}))
+
+
+def restore_settings(table: AppContext) -> None:
+    """The event is left: what it has set is as before, unless it was changed here since."""
+    for key, (was, now) in _settings_of_event(table).items():
+        if table.settings[key] == now:
+            try:
+                _set(table, key, was)
+            except OrderRefused as problem:
+                log.warning("%s stays as the event has set it: %s", key, problem)
+    table.store.set_note(SETTINGS_NOTE, "")
+
+
+def _settings_of_event(table: AppContext) -> dict[SettingOfEvent, tuple[str, str]]:
+    keys: tuple[SettingOfEvent, ...] = ("kiosk.plan", "kiosk.games_off")
+    try:
+        told = json.loads(table.store.get_note(SETTINGS_NOTE) or "{}")
+        found = {key: told[key] for key in keys if key in told}
+        return {key: (str(was), str(now)) for key, (was, now) in found.items()}
+    except (ValueError, TypeError):
+        return {}
+
+
 def _set_games(table: AppContext, off: Iterable[str]) -> None:
     known = [game.key for game in all_games()]
     unknown = sorted(set(off).difference(known))
@@ -152,7 +199,7 @@ def _set_games(table: AppContext, off: Iterable[str]) -> None:
         raise OrderRefused(f"There is no game {', '.join(unknown)} here.")
     if set(known) <= set(off):
         raise OrderRefused("One game at least must be offered.")
-    _set(table, "kiosk.games_off", " ".join(key for key in known if key in set(off)))
+    _set_for_event(table, "kiosk.games_off", " ".join(key for key in known if key in set(off)))
 
 
 def _give_up_kept(table: AppContext, scenes: SceneStack, match: str, code: str, at: str) -> None:
@@ -163,6 +210,8 @@ def _give_up_kept(table: AppContext, scenes: SceneStack, match: str, code: str, 
     if match_of(store, code) not in ("", match):
         return  # a newer match has that code here
     store.set_note(f"{TAKEN_NOTE_PREFIX}{code}", f"{match} {at}")
+    if pairing := event_of_match(store, match).pairing:
+        table.event.ask(PairingDecided(pairing))
     forget_code(store, code)
     store.forget(match)
 
@@ -216,6 +265,7 @@ def read_call(called: "CallPlayers") -> PlayerCall:
         options,
         str(clock),
         float(called.wait),
+        called.replays_draws,
     )
 
 

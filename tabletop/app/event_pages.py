@@ -31,6 +31,7 @@ from tabletop.ui.widgets.page import PageScene, Plate
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 
 MESSAGE_SECONDS: Final = 30.0
+MOVED_SECONDS: Final = 60.0
 LAYER: Final = 960
 """Above the reactions of spectators, below the overlays of kiosk mode."""
 PLATE_WIDTH: Final = 1240.0
@@ -71,8 +72,13 @@ class EventPages:
         """Shows a message of the staff."""
         self._show(FROM_STAFF, joined("", text))
 
-    def _show(self, title: Text, words: Text) -> None:
-        self._title, self._words, self._left = title, words, MESSAGE_SECONDS
+    def show_moved(self, to: str) -> None:
+        """Tells the players who were called here that their match is at another table now."""
+        words = say("event.moved", "This match is now at {table}.", table=to)
+        self._show(say("event.moved_title", "Another table"), words, MOVED_SECONDS)
+
+    def _show(self, title: Text, words: Text, seconds: float = MESSAGE_SECONDS) -> None:
+        self._title, self._words, self._left = title, words, seconds
         self._table.play("hint")
 
     # -- time -----------------------------------------------------------------------------------

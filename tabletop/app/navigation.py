@@ -257,7 +257,8 @@ def _claim_links(table: AppContext, setup: Setup, match_id: str) -> tuple[str, .
 def _called_match(table: AppContext, call: PlayerCall) -> Scene:
     """The match of a tournament whose players have come."""
     game, match_id = find_game(call.game), new_match_id()
-    own = MatchOfEvent(call.pairing, tuple(seat.visitor for seat in call.seats))
+    visitors = tuple(seat.visitor for seat in call.seats)
+    own = MatchOfEvent(call.pairing, visitors, call.round, call.replays_draws)
     table.store.set_note(f"{MATCH_NOTE_PREFIX}{match_id}", own.to_text())
     table.store.set_note(CALL_NOTE, "")
     profiles = tuple(
@@ -268,7 +269,7 @@ def _called_match(table: AppContext, call: PlayerCall) -> Scene:
         return live_game(game).begin(table, call.options, profiles, match_id)
     seating = tuple(SeatSetup(profile) for profile in profiles)
     options, clock = game.check_options(call.options), TimeControl.read(call.clock)
-    setup = Setup(game, len(call.seats), options, clock, seating=seating, best_of=1)
+    setup = Setup(game, len(call.seats), options, clock, seating=seating, best_of=1, of_event=own)
     return MatchScene(table, setup, setup.start(table), match_id)
 
 

@@ -16,6 +16,8 @@ from tabletop.engine.game import BadNotation, Outcome
 
 UNFINISHED_RESULT = "*"
 """The result of an unfinished match."""
+ABANDONED_REASONS = ("Game abandoned.", "You agreed to stop here.")
+"""The reasons of matches that were ended without a result, which say ``draw`` too."""
 NAMES_HEADER = "Names"
 """The header with the names by seat, quoted, with commas."""
 
@@ -87,6 +89,11 @@ class Record:
             return None
         winners = () if self.result == "draw" else tuple(map(int, self.result.split(",")))
         return Outcome(winners, self.reason, self.scores)
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether people have ended it without a result."""
+        return self.result == "draw" and self.reason in ABANDONED_REASONS
 
     def _headers(self) -> Iterator[tuple[str, str]]:
         yield "Game", self.game

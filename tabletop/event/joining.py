@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from threading import Lock, Thread
 from typing import Final
+from uuid import uuid4
 
 import msgspec
 from zeroconf import Error, ServiceBrowser, ServiceListener, Zeroconf
@@ -31,6 +32,21 @@ log = logging.getLogger(__name__)
 
 SERVICE: Final = "_tabletop-hub._tcp.local."
 INFO_MILLISECONDS: Final = 3000
+
+
+def tell_leaving(client: HubClient, at: str) -> None:
+    """Tells the hub in a thread that this table leaves; nothing happens if it is away."""
+    fact = messages.Event(uuid4().hex, 0, at, messages.Left())
+
+    def tell() -> None:
+        try:
+            client.request("POST", "/api/events", messages.encode(messages.Events((fact,))))
+        except HubUnreachable as problem:
+            log.info("the hub is not told that this table leaves: %s", problem)
+        finally:
+            client.close()
+
+    Thread(target=tell, name="event leaving", daemon=True).start()
 
 
 class JoinAttempt:

@@ -217,9 +217,10 @@ HEALTH_SECONDS: Final = 30.0
 class Alert(_Message, frozen=True):
     """Something at the table needs a person, or no longer does."""
 
-    kind: Literal["help", "absent", "device", "disk", "storage", "restarts"]
+    kind: Literal["help", "absent", "left", "device", "disk", "storage", "restarts"]
     """``help``: a player has called a host. ``absent``: somebody does not come to a match of a
-    tournament. ``device``: a reader or button box was lost. ``storage``: games cannot be saved."""
+    tournament. ``left``: people have left such a match before its end. ``device``: a reader or
+    button box was lost. ``storage``: games cannot be saved."""
     about: _Short = ""
     """The device, or the pairing; with `kind` it tells one alert of a table from another."""
     on: bool = True
@@ -242,6 +243,10 @@ class Ready(_Message, frozen=True):
     pairing: _Short
 
 
+class Left(_Message, frozen=True):
+    """The table leaves the event: its key is no longer good, and its name is free."""
+
+
 Fact: TypeAlias = (
     Started
     | MatchState
@@ -254,6 +259,7 @@ Fact: TypeAlias = (
     | Alert
     | Done
     | Ready
+    | Left
 )
 
 
@@ -332,13 +338,17 @@ class CallPlayers(_Message, frozen=True):
     clock: _Short = "none"
     """As in records (``5+3``)."""
     wait: _Number = 300
-    """Seconds until "Not here" is offered."""
+    """Seconds until the table calls for a referee if somebody has not come."""
+    replays_draws: bool = False
+    """A draw decides nothing: it is played again."""
 
 
 class CancelCall(_Message, frozen=True):
     """Takes a call back; a match that has begun goes on, but its result counts for nothing."""
 
     pairing: _Short
+    moved_to: _Short = ""
+    """The table where it is played instead."""
 
 
 class TakenUp(_Message, frozen=True):

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, RowMapping, select, update
 from tabletop.event import messages as wire
 from tabletop.hub import orders
 from tabletop.hub.database import put
-from tabletop.hub.intake import count_change
+from tabletop.hub.intake import count_change, remove_table
 from tabletop.hub.overview import alert_title
 from tabletop.hub.schema import absence, action, alert, game_table
 
@@ -177,9 +177,5 @@ def set_location(db: Connection, table_id: int, text: str, by: str, now: float) 
 def remove(db: Connection, table_id: int, by: str, now: float) -> None:
     """The table's key is no longer good. Its results stay."""
     row = find_table(db, table_id)
-    db.execute(update(game_table).where(game_table.c.id == table_id).values(removed=now))
-    db.execute(
-        update(alert).where(alert.c.table_id == table_id, alert.c.ended.is_(None)).values(ended=now)
-    )
-    count_change(db, table_id)
+    remove_table(db, table_id, now)
     log_action(db, by, f"Removed the table {row['name']}", now, table_id)

@@ -17,6 +17,7 @@ from tabletop.hub.auth import MAX_WAIT_SECONDS, lock_tries, wait_seconds
 from tabletop.hub.database import insert_once, put
 from tabletop.hub.records import pairing_in, played_seats, read_record, without_name
 from tabletop.hub.schema import (
+    action,
     alert,
     drawing,
     event,
@@ -231,6 +232,15 @@ def count_change(db: Connection, table_id: int) -> None:
     )
 
 
+def remove_table(db: Connection, table_id: int, now: float) -> None:
+    """The table's key is no longer good, and its name is free. Its results stay."""
+    db.execute(update(game_table).where(game_table.c.id == table_id).values(removed=now))
+    db.execute(
+        update(alert).where(alert.c.table_id == table_id, alert.c.ended.is_(None)).values(ended=now)
+    )
+    count_change(db, table_id)
+
+
 def _take(db: Connection, table_id: int, one: wire.Event, now: float) -> None:
     fact = one.fact
     match fact:
@@ -281,6 +291,13 @@ def _apply(db: Connection, table_id: int, event_id: int, fact: wire.Fact, now: f
             _release(db, table_id, fact, now)
         case wire.Alert():
             _put_alert(db, table_id, fact, now)
+        case wire.Left():
+            remove_table(db, table_id, now)
+            name = db.execute(
+                select(game_table.c.name).where(game_table.c.id == table_id)
+            ).scalar_one()
+            left = {"at": now, "by": name, "table_id": table_id, "words": "Has left the event"}
+            db.execute(action.insert().values(left))
         case wire.Done():
             _order_done(db, table_id, fact, now)
         case wire.Ready():
@@ -343,6 +360,7 @@ def _put_result(
     outcome = record.ended()
     assert outcome is not None
     counts = not is_ruled(db, fact.match) and not _is_of_other(db, fact.match, table_id)
+    counts = counts and not record.abandoned
     if counts:
         discount(db, fact.match)
     played = played_seats(record, outcome)

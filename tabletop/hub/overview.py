@@ -56,6 +56,14 @@ KINDS: Final[Mapping[str, AlertKind]] = {
         "people",
         True,
     ),
+    "left": AlertKind(
+        "Match was left",
+        "It waits for its players or for a referee.",
+        "They had to go, or the table was closed.",
+        "Let them go on at any table with the code that they were shown, or decide the match.",
+        "people",
+        True,
+    ),
     "device": AlertKind(
         "{about} lost",
         "The match goes on without it.",

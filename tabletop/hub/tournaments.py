@@ -250,7 +250,7 @@ def call(
     by: str = HUB,
 ) -> Tournament:
     """Calls the players of a game to a table."""
-    name = db.execute(select(game_table.c.name).where(game_table.c.id == table_id)).scalar_one()
+    name = _name_of(db, table_id)
     if game.pairing.table != name:
         assigned = TableAssigned(**stamp(now), by=by, pairing=game.pairing.id, table=name)
         state = _add_one(db, tournament_id, state, assigned)
@@ -269,6 +269,7 @@ def call(
         ),
         options=dict(created.options),
         clock=created.clock,
+        replays_draws=created.format == "knockout",
     )
     orders.add(db, table_id, command, "" if by == HUB else by, now)
     return state
@@ -282,7 +283,7 @@ def move(
     state = load(db, tournament_id)
     for game in next_games(state):
         if game.pairing.id == pairing_id:
-            _cancel(db, game.id, now)
+            _cancel(db, game.id, now, to=table_id)
             call(db, tournament_id, state, game, table_id, now, by)
             return
     raise ValueError("This match is not to be played now.")
@@ -355,8 +356,16 @@ def _end_calls(db: Connection, tournament_id: int, state: Tournament, now: float
             _cancel(db, game, now)
 
 
-def _cancel(db: Connection, game_id: str, now: float) -> None:
-    """Ends an open call; its table is told unless it has sent the result."""
+def _name_of(db: Connection, table_id: int) -> str:
+    name = db.execute(select(game_table.c.name).where(game_table.c.id == table_id)).scalar_one()
+    return str(name)
+
+
+def _cancel(db: Connection, game_id: str, now: float, to: int = 0) -> None:
+    """Ends an open call; its table is told unless it has sent the result.
+
+    `to`: the table where the players are called instead.
+    """
     of_game = tournament_call.c.game == game_id
     query = select(tournament_call).where(of_game, tournament_call.c.ended.is_(None))
     row = db.execute(query).mappings().first()
@@ -364,7 +373,8 @@ def _cancel(db: Connection, game_id: str, now: float) -> None:
         return
     db.execute(update(tournament_call).where(of_game).values(ended=now))
     if not row["played"]:
-        orders.add(db, row["table_id"], wire.CancelCall(game_id), "", now)
+        moved_to = _name_of(db, to) if to not in (0, row["table_id"]) else ""
+        orders.add(db, row["table_id"], wire.CancelCall(game_id, moved_to), "", now)
 
 
 def table_is_free(db: Connection, now: float) -> None:

@@ -135,6 +135,8 @@ class PlayerCall:
     """As `tabletop.engine.TimeControl` reads it."""
     wait: float = 300.0
     """Seconds until it can be said that somebody does not come."""
+    replays_draws: bool = False
+    """A draw decides nothing: it is played again."""
 
     def to_text(self) -> str:
         return json.dumps(asdict(self))
@@ -220,6 +222,13 @@ class ReportAbsence:
 
 
 @dataclass(frozen=True, slots=True)
+class PairingDecided:
+    """A match of a tournament is no longer this table's: decided, or played at another one."""
+
+    pairing: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReportReady:
     """All players of a called match are there."""
 
@@ -236,6 +245,7 @@ EventCommand: TypeAlias = (
     | FindVisitor
     | SignUp
     | ReportAbsence
+    | PairingDecided
     | ReportReady
 )
 

@@ -12,6 +12,7 @@ from tabletop.engine.match import MAX_EXTRA_TIME_PERCENT
 from tabletop.engine.record import NAMES_HEADER
 from tabletop.languages import has_language
 from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
+from tabletop.storage.outbox import MatchOfEvent
 from tabletop.storage.scores import ELIGIBILITY_TAG, NO_SCORE, ScoreEligibility, eligibility_of
 from tabletop.system import logs
 from tabletop.ui.core.app_context import AppContext
@@ -70,6 +71,7 @@ class SeatAid:
 
 
 NO_AID: Final = SeatAid()
+NO_EVENT: Final = MatchOfEvent()
 NEW_PROFILE: Final = SeatProfile()
 
 
@@ -148,6 +150,8 @@ class Setup:
     """Whether the match counts for the high scores, and the streak before it."""
     streak: int = 0
     """Games in a row that the only person has won against computers."""
+    of_event: MatchOfEvent = NO_EVENT
+    """What an event has to do with the match; for a match of a tournament its rules hold."""
     after_practice: ScoreEligibility | None = None
     """The match is practice: it counts for nothing. What the next game begins with; else None."""
 
@@ -203,6 +207,11 @@ class Setup:
         for name, value in derived.items():
             object.__setattr__(self, name, value)
         logs.hide_names([own.profile.name for own in seating])
+
+    @property
+    def official(self) -> bool:
+        """A match of a tournament: no hints, moves stay, and no computer takes part."""
+        return bool(self.of_event.pairing)
 
     def seat(self, seat: Seat) -> SeatSetup:
         """What belongs to a seat."""

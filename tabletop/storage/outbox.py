@@ -15,7 +15,7 @@ import json
 from base64 import b32encode
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from hmac import new as hmac
 from sqlite3 import Connection
@@ -73,16 +73,30 @@ class MatchOfEvent:
     pairing: str = ""
     visitors: tuple[str, ...] = ()
     """By seat; empty where nobody is known."""
+    round: str = ""
+    """What the round of the tournament is called."""
+    replays_draws: bool = False
+    """A draw decides nothing: it is played again."""
+
+    @property
+    def official(self) -> bool:
+        """Whether it is a match of a tournament."""
+        return bool(self.pairing)
 
     def to_text(self) -> str:
-        return json.dumps({"pairing": self.pairing, "visitors": self.visitors})
+        return json.dumps(asdict(self))
 
     @classmethod
     def read(cls, text: str) -> "MatchOfEvent":
         """The inverse of `to_text`; nothing if the text is damaged or empty."""
         with suppress(ValueError, KeyError, TypeError):
             told = json.loads(text)
-            return cls(str(told["pairing"]), tuple(map(str, told["visitors"])))
+            return cls(
+                str(told["pairing"]),
+                tuple(map(str, told["visitors"])),
+                str(told.get("round", "")),
+                told.get("replays_draws") is True,
+            )
         return cls()
 
 
@@ -171,7 +185,8 @@ def match_written(db: Connection, match_id: str, record: Record, text: str, at: 
     secret = joined_secret(db)
     if not secret:
         return
-    finished, before = record.ended() is not None, _told_of(db, match_id)
+    finished = record.ended() is not None and not record.abandoned
+    before = _told_of(db, match_id)
     if not finished and before == _Told():
         return
     now, digest = before, _digest(text)
@@ -392,6 +407,8 @@ def _read_fact(text: object) -> dict[str, Any]:
 
 _PAIRING_TAG: Final = "Pairing"
 _VISITORS_TAG: Final = "Visitors"
+_ROUND_TAG: Final = "Round"
+_DRAWS_TAG: Final = "DrawsReplayed"
 
 
 def with_event(text: str, own: MatchOfEvent) -> str:
@@ -400,6 +417,10 @@ def with_event(text: str, own: MatchOfEvent) -> str:
         return text
     head = f"[{_PAIRING_TAG} {json.dumps(own.pairing)}]\n"
     head += f"[{_VISITORS_TAG} {json.dumps(','.join(own.visitors))}]\n"
+    if own.round:
+        head += f"[{_ROUND_TAG} {json.dumps(own.round, ensure_ascii=False)}]\n"
+    if own.replays_draws:
+        head += f'[{_DRAWS_TAG} "yes"]\n'
     return head + text
 
 
@@ -407,4 +428,9 @@ def event_of(record: Record) -> MatchOfEvent:
     """The inverse of `with_event`."""
     lines = dict(record.extra)
     visitors = lines.get(_VISITORS_TAG, "")
-    return MatchOfEvent(lines.get(_PAIRING_TAG, ""), tuple(visitors.split(",")) if visitors else ())
+    return MatchOfEvent(
+        lines.get(_PAIRING_TAG, ""),
+        tuple(visitors.split(",")) if visitors else (),
+        lines.get(_ROUND_TAG, ""),
+        _DRAWS_TAG in lines,
+    )

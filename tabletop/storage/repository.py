@@ -567,6 +567,11 @@ class Store:
             raise RuntimeError("the store is closed")
 
 
+def event_of_match(store: Store, match_id: str) -> outbox.MatchOfEvent:
+    """What an event has to do with a match."""
+    return outbox.MatchOfEvent.read(store.get_note(f"{outbox.MATCH_NOTE_PREFIX}{match_id}"))
+
+
 def set_current_match(store: Store, match_id: str, record: Record) -> None:
     """A match is open from now on; one without a ply is stored only here."""
     store.set_note(UNSAVED_MATCH_NOTE, "" if record.plies else f"{match_id}\n{record.to_text()}")

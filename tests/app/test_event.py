@@ -19,7 +19,7 @@ from tabletop.engine import CHANCE, Record
 from tabletop.event.key_file import HubKey, write_key
 from tabletop.event.messages import KeptMatch
 from tabletop.games import find_game
-from tabletop.input.actions import Typed
+from tabletop.input.actions import Button, Press, Typed
 from tabletop.input.devices import Device, DeviceHealth
 from tabletop.input.event import CallHost, JoinHub, LeaveHub
 from tabletop.scenes.catalogue import live_game
@@ -213,9 +213,14 @@ def test_joining_and_leaving(tmp_path: Path, hub: FakeHub) -> None:
         (key,) = (tmp_path / "data").glob("*.key")
         assert key.stat().st_mode & 0o777 == 0o600
         until(room, lambda: hub.facts("Started"))
+        assert done(room, hub, hub.order(type="SetHours", plan="fri 14:00-22:00"))[0]
+        assert done(room, hub, hub.order(type="SetGames", off=["shoo"]))[0]
         event.ask(LeaveHub())
         until(room, lambda: not event.state.joined)
         assert not key.exists()
+        assert room.table.settings["kiosk.plan"] == ""
+        assert room.table.settings["kiosk.games_off"] == ""
+        until(room, lambda: hub.facts("Left"))
         assert room.table.settings["event.hub"] == ""
         assert not room.table.store.joined_event
 
@@ -517,6 +522,127 @@ def test_the_same_people_play_no_other_match_after_one_of_a_tournament(
     until(room, lambda: isinstance(room.top, PlayerCallScene) and room.top.call.pairing == "p8")
 
 
+def sit_down(room: Room, hub: FakeHub, game: str = "shoo", **more: Any) -> Any:
+    """The called players have come: the scene of their match."""
+    assert done(room, hub, hub.order(**(CALL | {"game": game, "clock": "none"} | more)))[0]
+    until(room, lambda: isinstance(room.top, PlayerCallScene))
+    press(room, "here:0")
+    press(room, "here:1")
+    return room.top
+
+
+@pytest.mark.parametrize("game", ["shoo", "shout7", "super7", "trelawney", "sevens"])
+def test_a_match_of_a_tournament_can_be_resigned_before_its_first_move(
+    room: Room, hub: FakeHub, game: str
+) -> None:
+    scene = sit_down(room, hub, game)
+    room.app.scenes.handle(Press(source="keyboard", button=Button.MENU))
+    room.turn(0.5)
+    keys = {button.key for button in room.top.buttons.buttons}  # type: ignore[attr-defined]
+    assert not {"undo", "hint", "players"} & keys
+    press(room, "end" if game == "sevens" else "resign")
+    keys = {button.key for button in room.top.buttons.buttons}  # type: ignore[attr-defined]
+    assert not {"both", "end"} & keys
+    press(room, "up:0" if game == "sevens" else "yes")
+    room.turn(1.0)
+    if isinstance(room.top, QuestionDialog):
+        press(room, "yes")
+    until(room, lambda: hub.facts("MatchResult"))
+    (result,) = hub.facts("MatchResult")
+    assert result.pairing == "p7"
+    record = Record.from_text(result.record)
+    assert record.result == "1"
+    if game != "sevens":
+        assert not record.plies
+        until(room, lambda: isinstance(room.top, ResultScene))
+        assert scene.session.keeper.match_id == result.match
+
+
+def test_moves_stay_in_a_match_of_a_tournament_and_nobody_is_helped(
+    room: Room, hub: FakeHub
+) -> None:
+    scene = sit_down(room, hub)
+    play(scene, 3)
+    room.turn(1.0)
+    keys = {button.key for button in scene.buttons.buttons if button.enabled}
+    assert not {"tool:undo", "tool:hint"} & keys
+    room.app.scenes.handle(Press(source="keyboard", button=Button.HINT))
+    room.app.scenes.handle(Press(source="keyboard", button=Button.UNDO))
+    scene.on_table.mind(1)
+    room.turn(2.0)
+    assert len(scene.match.plies) == 3
+    assert scene.hints.hint.idle
+    assert not scene.setup.computers
+
+
+def test_a_match_of_a_tournament_that_is_left_waits_for_its_players_and_the_referee_is_told(
+    room: Room, hub: FakeHub
+) -> None:
+    scene = sit_down(room, hub, round="Final")
+    match_id = scene.session.keeper.match_id
+    play(scene, 3)
+    until(room, lambda: hub.facts("MatchState")[-1].plies == 3)
+    press(room, "tool:menu")
+    press(room, "leave")
+    until(room, lambda: hub.facts("Kept"))
+    assert hub.facts("Kept")[0].code in room.said
+    press(room, "done:0")
+    until(room, lambda: hub.facts("Alert"))
+    (alert,) = hub.facts("Alert")
+    assert (alert.kind, alert.about, alert.on) == ("left", "p7", True)
+    assert "Final" in alert.words
+    assert "Ada" in alert.words
+    assert isinstance(room.top, MenuScene)
+    going = next(b for b in room.top.buttons.buttons if b.key == f"go:{match_id}")
+    assert str(going.label) == "Final: Ada – Bo"
+    press(room, going.key)
+    until(room, lambda: len(hub.facts("Alert")) == 2)
+    assert hub.facts("Alert")[1].on is False
+    assert room.scene.setup.official
+    room.scene.session.resign(0)
+    room.scene.refresh()
+    until(room, lambda: hub.facts("MatchResult"))
+    assert hub.facts("MatchResult")[0].pairing == "p7"
+
+
+def test_a_match_without_a_result_is_told_as_none(room: Room, hub: FakeHub) -> None:
+    scene = begin(room)
+    play(scene, 4)
+    scene.session.stop()
+    scene.refresh()
+    until(room, lambda: isinstance(room.top, ResultScene))
+    again = begin(room)
+    play(again, 4)
+    again.session.agree()
+    again.refresh()
+    until(room, lambda: hub.facts("MatchResult"))
+    (result,) = hub.facts("MatchResult")
+    assert result.match == again.session.keeper.match_id
+
+
+def test_a_draw_in_a_knockout_is_said_to_be_played_again(room: Room, hub: FakeHub) -> None:
+    scene = sit_down(room, hub, "trelawney", replays_draws=True)
+    play(scene, 2)
+    press(room, "tool:menu")
+    press(room, "draw")
+    request = scene.agreements.pending.request
+    assert "played again" in str(request.question)
+
+
+def test_a_call_that_moves_to_another_table_says_where(room: Room, hub: FakeHub) -> None:
+    assert done(room, hub, hub.order(**CALL))[0]
+    until(room, lambda: isinstance(room.top, PlayerCallScene))
+    assert done(room, hub, hub.order(type="CancelCall", pairing="p7", moved_to="Elm"))[0]
+    until(room, lambda: not isinstance(room.top, PlayerCallScene))
+    assert shows_message(room)
+    for _ in range(45):
+        room.turn(1.0)
+    assert shows_message(room)
+    for _ in range(20):
+        room.turn(1.0)
+    assert not shows_message(room)
+
+
 def test_a_call_survives_a_restart_and_can_be_taken_back(tmp_path: Path, hub: FakeHub) -> None:
     with join(tmp_path / "data", hub) as room:
         done(room, hub, hub.order(**CALL))
@@ -533,11 +659,11 @@ def test_who_does_not_come_is_told_and_nothing_decided(room: Room, hub: FakeHub)
     assert "absent:0" not in [button.key for button in room.top.buttons.buttons]  # type: ignore[attr-defined]
     for _ in range(70):
         room.turn(1.0)
-    press(room, "absent:0")
-    until(room, lambda: hub.facts("Alert"))
+    until(room, lambda: hub.facts("Alert"))  # by itself
     (alert,) = hub.facts("Alert")
     assert (alert.kind, alert.about, alert.on) == ("absent", "p7", True)
     assert "Bo" in alert.words
+    assert "Ada" not in alert.words
     assert isinstance(room.top, PlayerCallScene)
     press(room, "here:1")
     assert isinstance(room.top, MatchScene)
@@ -648,6 +774,9 @@ def test_the_menu_of_a_table_at_an_event_calls_a_host(room: Room, hub: FakeHub) 
     until(room, lambda: room.table.event.state.link == "online")
     press(room, "help")
     assert isinstance(room.top, QuestionDialog)
+    room.turn(1.0)
+    assert room.table.event.state.help == "none"  # one touch calls nobody
+    press(room, "call")
     until(room, lambda: hub.facts("Alert"))
     calling = room.top.question
     until(room, lambda: isinstance(room.top, QuestionDialog) and room.top.question != calling)
@@ -680,6 +809,8 @@ def test_how_a_call_stands_is_shown_at_the_edge_where_it_was_made(
 
         before = room.display.surface.copy()
         room.app.scenes.apply(Push(CallForHelp(2)))
+        room.turn(0.5)
+        Fingers(room).press("call")
         until(room, lambda: room.table.event.state.help == "unsent")
         Fingers(room).press("close")
         room.turn(0.5)
@@ -717,6 +848,7 @@ def test_how_a_call_stands_is_shown_at_the_edge_where_it_was_made(
 def test_whoever_called_a_host_can_cancel_it(room: Room, hub: FakeHub) -> None:
     begin(room)
     room.app.scenes.apply(Push(CallForHelp()))
+    press(room, "call")
     until(room, lambda: hub.facts("Alert"))
     press(room, "cancel")
     until(room, lambda: len(hub.facts("Alert")) == 2)

@@ -6,10 +6,11 @@ from tabletop.engine import Text, joined, say
 from tabletop.input.event import CallHost, EventState
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.live_game import HELP_SENT
-from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.core.scene import Change, Pop, Swap
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 
 POLL_SECONDS: Final = 0.5
+CALL: Final = "call"
 CANCEL: Final = "cancel"
 
 
@@ -18,9 +19,31 @@ HELP_TOPIC: Final = "help"
 
 
 def help_page(table: AppContext, turns: int = 0) -> QuestionDialog:
-    """Calls a host unless one is called already; `turns`: the edge where it was asked for."""
-    if table.event.state.help == "none":
+    """Asks whether to call a host, or shows the call; `turns`: the edge where it was asked for."""
+    if table.event.state.help != "none":
+        return _call_page(table, turns)
+    answers: Answers = (
+        ("close", say("help.ask_no", "Not now"), "plain"),
+        (CALL, say("help.ask_yes", "Call a host"), "main"),
+    )
+
+    def chosen(key: str) -> Change:
+        if key != CALL:
+            return Pop(key)
         table.event.ask(CallHost(on=True, turns=turns))
+        page = _call_page(table, turns)
+        page.language, page.text_scale = dialog.language, dialog.text_scale
+        return Swap(page)
+
+    question = say("help.ask", "Call a host?")
+    detail = say("help.ask_detail", "Somebody of the staff comes to this table.")
+    dialog = QuestionDialog(question, detail, answers, turns, chosen=chosen)
+    dialog.topic = HELP_TOPIC
+    dialog.answered_at_table = True
+    return dialog
+
+
+def _call_page(table: AppContext, turns: int) -> QuestionDialog:
     answers: Answers = (
         ("close", say("help.close", "Close"), "main"),
         (CANCEL, say("help.cancel", "Cancel the call"), "plain"),

@@ -175,14 +175,13 @@ class PlayerCallScene(PageScene):
             )
         ]
         missing = self._missing(seat)
-        if self._left <= 0 and missing:
+        if self._left <= 0 and missing and not self._absent.issuperset(missing):
             found.append(
                 PushButton(
                     f"{ABSENT_KEY}{seat}",
                     boxes["absent"],
                     self._absent_label(seat, missing),
                     size=ABSENT_SIZE,
-                    enabled=not self._absent.issuperset(missing),
                     turns=place.turns,
                     about=about,
                 )
@@ -209,6 +208,8 @@ class PlayerCallScene(PageScene):
         before = self._left
         self._left = max(0.0, self._left - dt)
         if before > 0 and self._left <= 0:
+            self._absent.update(set(range(len(self.call.seats))) - self._here)
+            self._report_absence(on=True)
             self.lay_out()
         return super().update(dt)
 
@@ -301,9 +302,15 @@ class PlayerCallScene(PageScene):
             self._draw_round(frame, words, clock, "left")
 
     def _draw_round(self, frame: Frame, words: Box, clock: Box, align: Align) -> None:
-        lines = column(space(), item("round", 60), item("names", 76), space()).place(words)
+        lines = column(
+            space(), item("table", 110), item("round", 60), item("names", 76), space()
+        ).place(words)
+        name = self.table.settings["event.name"]
+        if name:
+            here = say("event.table", "Table {name}", name=name)
+            Label(here, lines["table"], NAME_SIZE, TEXT, True, align, most=1).draw(frame)
         names = joined(" – ", *(seat.name for seat in self.call.seats))
-        said = joined(" · ", *(text for text in (self.call.round,) if text))
+        said = joined(" · ", *(each for each in (self.call.tournament, self.call.round) if each))
         Label(said, lines["round"], HEAD_SIZE, DIM, align=align, most=1).draw(frame)
         Label(names, lines["names"], HEAD_SIZE, TEXT, True, align, most=1).draw(frame)
         radius = frame.canvas.px(0.5 * min(clock.w, clock.h))

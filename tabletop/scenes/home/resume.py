@@ -3,12 +3,13 @@
 import json
 import sqlite3
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
+from urllib.parse import unquote
 
 from tabletop.engine import BadNotation, Game, Match, Record, Text, count, joined, say
-from tabletop.engine.record import UNFINISHED_RESULT
+from tabletop.engine.record import NAMES_HEADER, UNFINISHED_RESULT
 from tabletop.games import find_game
 from tabletop.input.actions import Action
 from tabletop.input.event import FindKept
@@ -26,6 +27,7 @@ from tabletop.storage.match_codes import (
     parse_code,
 )
 from tabletop.storage.outbox import MATCH_NOTE_PREFIX, TAKEN_NOTE_PREFIX, MatchOfEvent, event_of
+from tabletop.storage.repository import event_of_match
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
@@ -60,16 +62,27 @@ class ResumableMatch:
     where: Text
     """The progress in words: ``move 12``."""
     record: Record
+    round: str = ""
+    """The round of the tournament that it belongs to."""
+
+    @property
+    def _players(self) -> Text:
+        names = dict(self.record.extra).get(NAMES_HEADER, "").split(",")
+        return joined(" – ", *(unquote(name) for name in names))
 
     @property
     def words(self) -> Text:
         """The label of its button."""
+        if self.round:
+            return joined(": ", self.round, self._players)
         words = "Resume: {game}, {where}"
         return say("menu.go_on", words, game=self.game.title, where=self.where)
 
     @property
     def words_in_two(self) -> Text:
         """The label in two lines, for a narrow button."""
+        if self.round:
+            return joined("\n", self.round, self._players)
         words = "{game}\nResume at {where}"
         return say("menu.go_on_two", words, game=self.game.title, where=self.where)
 
@@ -120,7 +133,8 @@ class ResumableMatches:
 
     def _try(self, match_id: str, changed: str, record: Record) -> ResumableMatch | None:
         try:
-            return resumable_match(match_id, record)
+            own = event_of_match(self._table.store, match_id)
+            return replace(resumable_match(match_id, record), round=own.round)
         except BadNotation as problem:
             self._tell((match_id, changed), problem.reason)
             return None
@@ -163,8 +177,11 @@ def resume_match(table: AppContext, going: ResumableMatch) -> Scene | Destinatio
         return live_game(going.game).take_up(table, going.record, going.match_id)
     match = Match.replay(going.game, going.record)
     setup = Setup.of(going.game, match, going.record)
-    visitors = repository.visitors_of(table.store, going.match_id)
-    return ContinueMatch(setup.with_visitors(visitors), match, going.match_id)
+    setup = setup.with_visitors(repository.visitors_of(table.store, going.match_id))
+    own = event_of_match(table.store, going.match_id)
+    return ContinueMatch(
+        replace(setup, of_event=own) if own.official else setup, match, going.match_id
+    )
 
 
 def after_match(result: object) -> Change:

@@ -130,8 +130,12 @@ class SavedCodePage(PageScene):
 
     idle_timeout = inf
 
-    def __init__(self, code: str, places: Sequence[SeatArea]) -> None:
+    def __init__(
+        self, code: str, places: Sequence[SeatArea], *, at_all_tables: bool = False
+    ) -> None:
+        """`at_all_tables`: those of the event can resume it too."""
         super().__init__()
+        self._at_all_tables = at_all_tables
         self.code = code
         self._places = tuple(places)
         self._left = SHOWN_SECONDS
@@ -162,6 +166,11 @@ class SavedCodePage(PageScene):
         code = boxes["code"]
         sentence = "To resume, touch “Resume a game” on this table. The code works for {days} days."
         how = say("code.how", sentence, days=CODE_DAYS)
+        if self._at_all_tables:
+            sentence = (
+                "To resume, touch “Resume a game” on this table or on another one of the event."
+            )
+            how = say("code.how_event", sentence)
         large = min(MAX_CODE_EM, 0.9 * code.h, code.w / len(self.code) * 1.4)
         label = partial(Label, align="centre", language=language)
         labels = (
@@ -702,7 +711,9 @@ class IdleWatcher:
             yield self._reset_to_menu()
         elif self._table.store.keeps:
             code = self._code_of(match_id, match.game.title)
-            yield Push(SavedCodePage(code, match.places), self._left_or_not)
+            joined = self._table.event.state.joined
+            page = SavedCodePage(code, match.places, at_all_tables=joined)
+            yield Push(page, self._left_or_not)
         else:
             yield Push(_cannot_save(), self._left_or_not)
 
@@ -735,7 +746,8 @@ class IdleWatcher:
             self._pending_change = Push(ResumeSaved(match_id))
             return self._reset_to_menu()
 
-        return Push(SavedCodePage(self._code_of(match_id, title), places), after)
+        code, joined = self._code_of(match_id, title), self._table.event.state.joined
+        return Push(SavedCodePage(code, places, at_all_tables=joined), after)
 
     def _code_of(self, match_id: str, title: Text) -> str:
         """The code of a match, which the phones of its seats are shown too."""

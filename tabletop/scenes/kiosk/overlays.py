@@ -72,7 +72,7 @@ from tabletop.ui.widgets.page import Plate
 WARNING_MINUTES: Final = (10, 5, 2, 1)
 """Minutes before closing at which people are told."""
 GRACE_SECONDS: Final = 300.0
-"""Seconds after closing time in which a match may end."""
+"""Seconds after closing time in which a match may end, and its result be read."""
 NOTICE_SECONDS: Final = 15.0
 """Seconds for which the notice is shown."""
 SIGN_MOVE_SECONDS: Final = 60.0
@@ -134,7 +134,7 @@ class ClosingTime:
                 blackout.lift()
                 self._table.apply_volume()
             return
-        self._grace = max(0.0, self._grace - seconds) if is_playing(scenes) else 0.0
+        self._grace = max(0.0, self._grace - seconds) if _has_match(scenes) else 0.0
         if self._grace > 0:
             return
         if blackout.laid == "closed":
@@ -160,7 +160,7 @@ class ClosingTime:
             )
         if is_operator_in(scenes):
             return wakes
-        return min(wakes, max(0.001, self._grace) if is_playing(scenes) else 0.0)
+        return min(wakes, max(0.001, self._grace) if _has_match(scenes) else 0.0)
 
     def _close_table(self) -> None:
         """Blacks the screen out, stops sound and speech, and forgets the settings of guests."""
@@ -266,6 +266,17 @@ def is_playing(scenes: SceneStack) -> bool:
     """Whether a match is being played."""
     matches = (scene.on_table for scene in scenes.scenes)
     return any(match is not None and not match.over for match in matches)
+
+
+def _has_match(scenes: SceneStack) -> bool:
+    """Whether a match is played, or people look at its result."""
+    return any(scene.on_table is not None for scene in scenes.scenes)
+
+
+def _has_left(scenes: SceneStack) -> bool:
+    """Whether people have just left a match that they can go on with."""
+    match = scenes.top.on_table if scenes.running else None
+    return match is not None and match.left
 
 
 def is_operator_in(scenes: SceneStack) -> bool:
@@ -528,7 +539,7 @@ class KioskOverlays:
             yield from self.closing.run(seconds, scenes)
         if scenes.scenes is not self._scenes:
             self._scenes, self._unlocking = scenes.scenes, is_operator_in(scenes)
-        if self._notices:
+        if self._notices or (self._table.event.on and _has_left(scenes)):
             for change in self.idle_watcher.run(seconds, scenes):
                 if isinstance(change, Reset):  # the people have left
                     self._table.reset_guest_settings()
@@ -537,6 +548,8 @@ class KioskOverlays:
     def wakes_in(self, scenes: SceneStack) -> float:
         """Seconds until `run` has something to do if nothing happens before."""
         idle = self.idle_watcher.wakes_in(scenes) if self._notices else inf
+        if self._table.event.on and _has_left(scenes):
+            idle = 0.0
         closing = inf if self.closing.rests else self.closing.wakes_in(scenes)
         unlock = inf if self.unlock.rests else self.unlock.wakes_in()
         return min(unlock, closing, idle)

@@ -12,7 +12,7 @@ from functools import partial
 from math import dist, inf
 from typing import Final, Literal, TypeAlias
 
-from tabletop.engine import CHANCE, Match, Ply, Seat, Text, count, say
+from tabletop.engine import CHANCE, Match, Ply, Seat, Text, count, joined, say
 from tabletop.input.actions import Action, Buzz, Cancel, Down, Drop, Nudge, Press, Pull, Tap, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.scenes.match_setup import Setup
@@ -140,6 +140,7 @@ HOW_TWO: Final = say("consent.how", "Both players: touch your name.")
 HOW_MANY: Final = say("consent.how_many", "All players: touch your name.")
 HOW_ALONE: Final = say("consent.how_alone", "Do you agree?")
 DECLINED: Final = say("consent.declined", "Not agreed: the game goes on.")
+DRAW_REPLAYED: Final = say("consent.draw_again", "A draw is played again in this round.")
 PAUSE: Final = say("consent.pause", "Pause")
 WAITING: Final = say("consent.waits", "Waiting for an answer.")
 
@@ -197,6 +198,8 @@ def draw_request(setup: Setup, asker: Seat | None) -> Request:
     question = say("consent.draw_open", "Agree on a draw?")
     if asker is not None:
         question = say("consent.draw", "{who} offers a draw.", who=setup.name(asker))
+    if setup.of_event.replays_draws:
+        question = joined(" ", question, DRAW_REPLAYED)
     return Request(
         "draw",
         asker,

@@ -12,6 +12,7 @@ from tabletop.input.actions import Action, Down, Tap
 from tabletop.scenes.catalogue import seat_looks
 from tabletop.scenes.destinations import OpenAppearance, OpenLanguage, OpenPlayers
 from tabletop.scenes.match.agreements import (
+    DRAW_REPLAYED,
     Agreements,
     draw_request,
     end_request,
@@ -201,16 +202,18 @@ class PauseScene(PageScene):
         return help_entry(self.table) if key == "help" else ENTRIES[key]
 
     def _trays(self) -> tuple[EntryTray, ...]:
-        helps = [("undo",), *[("hint",)] * self.offers_hints, ("rules",)]
+        official = self.setup.official
+        helps = [*[("undo",)] * (not official), *[("hint",)] * self.offers_hints, ("rules",)]
         draw = [("draw",)] if self.match.game.draws else []
         finish: list[tuple[str, ...]] = [*draw, ("resign",), ("leave",)]
         if self._reviewed:
             finish[: len(draw)] = [("review",)]
         if not self.setup.persons:
             finish = [("end",), ("leave",)]
-        table: list[tuple[str, ...]] = [("sound", "size"), ("language", "look"), ("players",)]
+        table: list[tuple[str, ...]] = [("sound", "size"), ("language", "look")]
+        table += [("players",)] * (not official or self.table.offers_phones)
         if self.table.offers_phones:
-            table[-1] = ("players", "phones")
+            table[-1] = ("phones",) if official else ("players", "phones")
         if self.table.event.state.joined:
             table.append(("help",))
         if self.over:
@@ -362,7 +365,9 @@ def end_question(match: Match, how: str, setup: Setup, seat: Seat, turns: int) -
     if how == "draw":
         question = say("match.ask_draw", "Offer a draw?")
         detail = say("match.ask_draw_detail", "Everyone must agree.")
-        if setup.computers:
+        if setup.of_event.replays_draws:
+            detail = DRAW_REPLAYED
+        elif setup.computers:
             detail = say("match.ask_draw_computer", "The computer may decline.")
         yes = say("match.ask_draw_yes", "Offer a draw")
     elif how == "end":
@@ -380,7 +385,7 @@ def end_question(match: Match, how: str, setup: Setup, seat: Seat, turns: int) -
             words = "Then {who} wins this game."
             detail = say("match.ask_resign_one", words, who=setup.name(1 - seat))
         yes = say("match.ask_resign_yes", "Resign")
-        if len(setup.persons) > 1:
+        if len(setup.persons) > 1 and not setup.official:
             more = (("end", say("match.ask_resign_end", "End without a result"), "plain"),)
     answers: Answers = (("no", no, "main"), ("yes", yes, "plain"), *more)
     return QuestionDialog(question, detail, answers, turns, seat=seat)
@@ -499,7 +504,8 @@ class Pause(MatchFeature):
         """
         session, agreements = self._session, self._agreements
         last, people = session.last_person_ply, frozenset(session.setup.persons)
-        if last is None or last.seat == CHANCE or not agreements.needed:
+        refused = last is None or last.seat == CHANCE or session.setup.official
+        if last is None or refused or not agreements.needed:
             persons = session.setup.persons
             self.take_back(None, persons[0] if len(persons) == 1 else seat)
             return None

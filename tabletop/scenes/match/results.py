@@ -168,7 +168,7 @@ class Results(MatchFeature):
             table.strongest,
             self._device_notices,
             take_home=table.phones.state.status == "open" and bool(session.match.plies),
-            match_id=session.keeper.match_id if session.match.plies else "",
+            match_id=session.keeper.match_id if session.match.plies or setup.official else "",
         )
         side = people_sides(table.ui_context, setup)[0]
         readers = preferences_at_side(table.ui_context, setup, side)

@@ -29,6 +29,8 @@ class SeatChanges(MatchFeature):
         """A touch of the stone or name in a panel asks who plays at that seat."""
         if self._session.over or not isinstance(action, Down | Tap):
             return None
+        if self._session.setup.official:
+            return None
         if self._buttons.at(action.at) is not None:
             return None
         for touched, panel in enumerate(self._board.layout.panels):
@@ -55,6 +57,8 @@ class SeatChanges(MatchFeature):
         before = self._session.setup
         fillers = [setup.player(seat) for seat in range(setup.seats)]
         same = fillers == [before.player(seat) for seat in range(setup.seats)]
+        if not same and before.official:
+            return None
         if not same and not self._session.over:
             return self._agreements.propose(seats_request(before, setup))
         self.apply(setup)
@@ -138,6 +142,8 @@ class StandIns(MatchFeature):
         return action.seat
 
     def mind(self, seat: Seat) -> None:
+        if self._session.setup.official:
+            return  # nobody plays for somebody else
         filler = STAND_IN.at_most(self._table.strongest)
         self._session.mind(seat, filler, self._calls.laid)
         self._refresh()
@@ -154,7 +160,8 @@ class StandIns(MatchFeature):
 
     def walk_away(self) -> Change:
         """People leave; among strangers they are told first how they find their match again."""
-        if not self._table.locked or not self.save_for_later():
+        shows_code = self._table.locked or self._session.setup.official
+        if not shows_code or not self.save_for_later():
             return Pop("menu")
         self.left = True
         return None

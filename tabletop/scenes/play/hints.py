@@ -40,6 +40,7 @@ THROW_DICE: Final = say("hint.throw", "Roll the dice.")
 NOT_YET: Final = say("hint.not_yet", "The computer isn’t ready: no hint this time.")
 FINISH_TURN: Final = say("hint.finish", "Finish your turn first.")
 HINTS_OFF: Final = say("hint.off", "Hints are off at this table.")
+HINTS_OFF_TOURNAMENT: Final = say("hint.off_tournament", "There are no hints in a tournament.")
 HINTS_OFF_SEAT: Final = say("hint.off_seat", "Hints are off for this player.")
 PLAY_HINT: Final = "play-hint"
 """The name of the choice that plays the hint."""
@@ -592,6 +593,8 @@ class Hints(MatchFeature):
     @property
     def offered(self) -> bool:
         """Whether whoever is to act may ask: all may at this table, or this seat alone."""
+        if self._session.setup.official:
+            return False
         aid = self._session.setup.aids[self._session.acting]
         return aid.help or aid.may_ask(self._table.settings["computer.hints"])
 
@@ -617,7 +620,9 @@ class Hints(MatchFeature):
         `seat` is whose own device asks, if that is known.
         """
         session, acting = self._session, self._session.acting
-        if not self.offered:
+        if session.setup.official:
+            self._notices.tell(HINTS_OFF_TOURNAMENT)
+        elif not self.offered:
             own = self._table.settings["computer.hints"]
             self._notices.tell(HINTS_OFF_SEAT if own else HINTS_OFF)
         elif session.over:
@@ -694,7 +699,7 @@ class Hints(MatchFeature):
 
     @property
     def _bar(self) -> bool:
-        return self._table.settings["computer.chance_bar"]
+        return self._table.settings["computer.chance_bar"] and not self._session.setup.official
 
     @property
     def _shown(self) -> tuple[object, ...]:

@@ -59,7 +59,7 @@ class MatchAutosave:
         record = self._record(setup)
         if record == self._kept:
             return
-        if self._match.plies:
+        if self._match.plies or (setup.official and self._match.outcome is not None):
             self._store.save(record, self._id)
         elif self._kept.plies:
             self._store.forget(self._id)

@@ -420,6 +420,8 @@ class MatchSession:
         match, last = self.match, self.last_person_ply
         if last is None or last.seat == CHANCE or match.outcome is not None:
             return False
+        if self.setup.official:
+            return False
         for ply in reversed(match.plies):
             if ply is last:
                 break
@@ -467,6 +469,8 @@ class MatchSession:
         IllegalMove says why that cannot be.
         """
         match, last = self.match, back or self.last_person_ply
+        if self.setup.official:
+            raise IllegalMove(say("refused.undo_tournament", "In a tournament, moves stay."))
         if last is None and match.plies:
             words = "Only the computers have moved so far."
             raise IllegalMove(say("refused.undo_computers", words))

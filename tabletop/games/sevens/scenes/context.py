@@ -233,6 +233,8 @@ class MatchContext:
     phones: frozenset[Seat] = frozenset()
     """Seats whose people have taken them on a phone."""
     match_id: str = ""
+    official: bool = False
+    """It is a match of a tournament: no computer takes part, and it has a result."""
     """The identifier of the match in the store."""
     feat: ScoreEligibility = NO_SCORE
     """What of the match counts among the high scores."""

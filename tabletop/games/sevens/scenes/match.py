@@ -501,6 +501,8 @@ class SevensPresence:
 
     def mind(self, seat: Seat) -> None:
         """A computer player takes a seat over until its people come back."""
+        if self._context.official:
+            return  # nobody plays for somebody else
         self._context.minded |= {seat}
         self._fill(seat, STAND_IN_LEVEL)
 
@@ -845,12 +847,15 @@ class SevensScene(PhaseScene):
     def pause_trays(self) -> tuple[EntryTray, ...]:
         phase = self.context.match.phase
         rules = () if self.context.rules is None else ("rules",)
-        end = () if phase in (Phase.TOSS, Phase.OVER) else ("end",)  # nothing is played yet
+        # Before the toss nothing is played yet; in a tournament it can be resigned all the same.
+        ends = phase is not Phase.OVER and (phase is not Phase.TOSS or self.context.official)
+        end = ("end",) if ends else ()
         return pause_trays((*rules, "learn"), (*end, "leave"), self.table_entries)
 
     @property
     def table_entries(self) -> tuple[str, ...]:
-        players = () if self.context.match.phase is Phase.OVER else ("players",)
+        fixed = self.context.match.phase is Phase.OVER or self.context.official
+        players = () if fixed else ("players",)
         phones = ("phones",) if self.context.table.offers_phones else ()
         return (*super().table_entries, "facing", *players, *phones)
 
@@ -914,7 +919,8 @@ class SevensScene(PhaseScene):
         self._keep_now()
 
     def _paused(self, answer: object) -> Change:
-        if answer == "leave" and self.context.table.locked and self._presence.save_for_later():
+        shows_code = self.context.table.locked or self.context.official
+        if answer == "leave" and shows_code and self._presence.save_for_later():
             self._presence.left = True  # guests are told how to find it again
             return None
         return super()._paused(answer)
@@ -931,6 +937,8 @@ class SevensScene(PhaseScene):
                 continue  # people cannot resign for a computer player
             up = say("sevens.end.up", "{name} resigns", name=self.context.name(each))
             answers.append((f"{RESIGN_KEY}{each}", up, "plain"))
+        if self.context.official:
+            return covering_question(question, detail, tuple(answers), self.turns)
         answers.append(("both", say("sevens.end.both", "Stop without a winner"), "plain"))
         return covering_question(question, detail, tuple(answers), self.turns)
 
@@ -1040,6 +1048,7 @@ class MatchSetup:
             now=match.now,
             played=played,
             match_id=match_id,
+            official=repository.event_of_match(self.table.store, match_id).official,
             feat=feat if self.table.has("scores.on") else NO_SCORE,
         )
         context.sit(self.seating)
