@@ -49,7 +49,7 @@ from tabletop.input.event import (
 from tabletop.input.window import wake
 from tabletop.scenes.catalogue import offered_games
 from tabletop.storage.database import READ_ERRORS
-from tabletop.storage.outbox import JOINED_NOTE, MATCH_NOTE_PREFIX
+from tabletop.storage.outbox import JOINED_NOTE, MATCH_CODE_NOTE_PREFIX, MATCH_NOTE_PREFIX
 from tabletop.storage.repository import event_of_match
 from tabletop.storage.tables import CURRENT_MATCH_NOTE
 from tabletop.storage.writer import utc_now
@@ -478,7 +478,9 @@ class EventLink:
             try:
                 record = self._table.store.find(before.match)
                 open_ = record.ended() is None or record.abandoned
-                words = "It can go on here or at another table, by the code that it shows."
+                words = "It can go on here, or at any table by its code"
+                code = self._table.store.get_note(f"{MATCH_CODE_NOTE_PREFIX}{before.match}")
+                words = f"{words} {code}." if code else "It can go on here."
             except (KeyError, BadNotation, *READ_ERRORS):
                 open_, words = True, "Nothing was played: call its players again."
             if open_:

@@ -23,7 +23,7 @@ from tabletop.input.actions import Button, Press, Typed
 from tabletop.input.devices import Device, DeviceHealth
 from tabletop.input.event import CallHost, JoinHub, LeaveHub
 from tabletop.scenes.catalogue import live_game
-from tabletop.scenes.destinations import OpenCodeEntry, StartMatch
+from tabletop.scenes.destinations import OpenCodeEntry, OpenSeats, StartMatch
 from tabletop.scenes.event.player_call import PlayerCallScene
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume import CodeEntryPage
@@ -40,6 +40,7 @@ from tabletop.ui.core.scene import Push, Reset
 from tabletop.ui.draw import images
 from tabletop.ui.widgets import event_result
 from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tabletop.ui.widgets.text_entry import NameEntry
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.posted_touches import Fingers
 from tests.end_to_end.scripted_players import PLAYERS
@@ -592,6 +593,7 @@ def test_a_match_of_a_tournament_that_is_left_waits_for_its_players_and_the_refe
     assert (alert.kind, alert.about, alert.on) == ("left", "p7", True)
     assert "Final" in alert.words
     assert "Ada" in alert.words
+    assert hub.facts("Kept")[0].code in alert.words
     assert isinstance(room.top, MenuScene)
     going = next(b for b in room.top.buttons.buttons if b.key == f"go:{match_id}")
     assert str(going.label) == "Final: Ada – Bo"
@@ -696,6 +698,22 @@ def test_other_games_are_called_too(room: Room, hub: FakeHub, game: str, players
 
 
 # -- kept games ----------------------------------------------------------------------------------
+
+
+def test_the_code_of_a_visitor_is_no_name_at_an_event(room: Room, hub: FakeHub) -> None:
+    until(room, lambda: room.table.event.state.link == "online")
+    room.app.scenes.apply(Push(OpenSeats(Setup(find_game("shoo")))))
+    room.turn()
+    press(room, "name:0")
+    page = room.top
+    assert isinstance(page, NameEntry)
+    for sign in "bcd234":
+        room.app.scenes.handle(Typed(source="keyboard", sign=sign))
+    press(room, "done")
+    assert room.top is page
+    room.app.scenes.handle(Typed(source="keyboard", sign="a"))
+    press(room, "done")
+    assert room.top is not page
 
 
 def enter_code(room: Room, code: str) -> None:

@@ -14,8 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection, func, select
 
+from tabletop.engine import STOPPED
 from tabletop.engine.game import Outcome
 from tabletop.event import messages as wire
+from tabletop.games.sevens import messages as sevens_messages
 from tabletop.hub import intake, orders
 from tabletop.hub.database import Database, file_url
 from tabletop.hub.intake import RequestRefused
@@ -188,6 +190,30 @@ def test_a_removed_table_is_told_so(database: Database) -> None:
         oak.send(wire.Health())
     assert refused.value.answer.reason == "removed"
     assert join_table(database, "Oak").joined.table != oak.joined.table  # the name is free again
+
+
+def test_a_table_that_leaves_is_gone_and_its_name_is_free(database: Database) -> None:
+    oak = join_table(database, "Oak")
+    oak.send(wire.Alert("help", words="Somebody waits."))
+    oak.send(wire.Left())
+    open_ = database.look(
+        lambda db: db.execute(select(alert.c.id).where(alert.c.ended.is_(None))).all()
+    )
+    assert open_ == []
+    with pytest.raises(RequestRefused) as refused:
+        oak.send(wire.Health())
+    assert refused.value.answer.reason == "removed"
+    again = join_table(database, "Oak")
+    again.send(wire.Health())
+
+
+def test_a_match_that_was_ended_without_a_result_does_not_count(database: Database) -> None:
+    oak = join_table(database, "Oak")
+    oak.send(wire.MatchResult("m", record_text(Outcome((), STOPPED))))
+    oak.send(wire.MatchResult("s", record_text(Outcome((), sevens_messages.STOPPED))))
+    assert _counting(database) == []
+    oak.send(wire.MatchResult("d", record_text(Outcome((), "Draw agreed."))))
+    assert _counting(database) == [("d", "draw")]
 
 
 def test_names_are_taken_once_and_wrong_codes_have_to_wait(database: Database) -> None:

@@ -265,6 +265,9 @@ def test_a_match_moves_to_another_table_and_the_first_result_counts(database: Da
     moved = _call(ash)
     assert moved is not None
     assert moved.pairing == call.pairing
+    assert moved.replays_draws
+    cancelled = [order.command for order in oak.orders()]
+    assert wire.CancelCall(call.pairing, "Ash") in cancelled
     _play(ash, call.seats[0].name, "here")
     lost = record_text(Outcome((1,), "x"), tuple(seat.name for seat in call.seats))
     oak.send(wire.MatchResult("there", lost, pairing=call.pairing))

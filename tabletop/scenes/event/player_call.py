@@ -305,7 +305,7 @@ class PlayerCallScene(PageScene):
         lines = column(
             space(), item("table", 110), item("round", 60), item("names", 76), space()
         ).place(words)
-        name = self.table.settings["event.name"]
+        name = self.table.name_at_event
         if name:
             here = say("event.table", "Table {name}", name=name)
             Label(here, lines["table"], NAME_SIZE, TEXT, True, align, most=1).draw(frame)

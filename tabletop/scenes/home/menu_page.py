@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
-from tabletop.engine import BadNotation, Text, say
+from tabletop.engine import BadNotation, Text, joined, say
 from tabletop.scenes.catalogue import offered_games, sign_up_words
 from tabletop.scenes.destinations import (
     OpenAppearance,
@@ -115,6 +115,8 @@ class MenuScene(PageScene):
         title = Label(
             heading(self.table, len(self.games)), boxes["title"], TITLE_SIZE, bold=True, most=1
         )
+        if here := self.table.name_at_event:
+            call = joined(" · ", say("event.table", "Table {name}", name=here), call)
         self.labels = (title, Label(call, boxes["call"], NAME_SIZE, AMBER_WORDS, most=1))
         self.plates = ()
         self.cards = layout_cards(self.games, boxes["cards"], canvas)

@@ -32,7 +32,7 @@ from tabletop.ui.display.window import WINDOW_TITLE as NAME
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.shapes import stone
-from tabletop.ui.layout import best_fitting, column, item, padded, row, stack
+from tabletop.ui.layout import best_fitting, column, item, padded, row, space, stack
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.text.typesetting import width_of
@@ -285,8 +285,9 @@ class TitleScene(PageScene):
         room = area.w if tall else area.w - 2 * (CORNER_BUTTON_SIZE + GAP)
         em = self.em = min(MAX_NAME_EM, room / MAX_NAME_WIDTH_EMS)
         corner = item("corner", CORNER_BUTTON_SIZE, cross_size=CORNER_BUTTON_SIZE, offset=(0, -8))
+        table = item("table", 0.2 * area.w, cross_size=CORNER_BUTTON_SIZE, offset=(0, -8))
         boxes = self.boxes = stack(
-            row(corner, justify="end"),
+            row(table, space(), corner),
             column(
                 CORNER_BUTTON_SIZE + 12 if tall else 0,
                 item("name", em * 0.98),
@@ -318,8 +319,11 @@ class TitleScene(PageScene):
             align="centre",
             most=1,
         )
+        here = self.table.name_at_event
+        named = [say("event.table", "Table {name}", name=here)] if here else []
         self.labels = (
             self._tagline,
+            *(Label(each, boxes["table"], BODY_SIZE, DIM, most=1) for each in named),
             *self._titles(),
             Label(words, boxes["below"], BODY_SIZE, DIM, align="centre", most=1, spare=True),
         )

@@ -725,8 +725,14 @@ class IdleWatcher:
         """Nobody is there: saves the match; then the menu, with the page of an idle table."""
         match_id, title = match.save_for_later(), match.game.title
         suspended = match_id, title, tuple(match.places)
-        if match_id and self._table.store.keeps and self._table.phones.state.seated:
-            self._code_of(match_id, title)  # their phones show it, wherever they are
+        table = self._table
+        if (
+            match_id
+            and table.store.keeps
+            and (table.phones.state.seated or table.event.state.joined)
+        ):
+            # Their phones show it, wherever they are; at an event the staff know it.
+            self._code_of(match_id, title)
         yield self._reset_to_menu()
         yield Push(self._rest_page)
         if match_id:

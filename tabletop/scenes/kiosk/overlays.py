@@ -72,7 +72,9 @@ from tabletop.ui.widgets.page import Plate
 WARNING_MINUTES: Final = (10, 5, 2, 1)
 """Minutes before closing at which people are told."""
 GRACE_SECONDS: Final = 300.0
-"""Seconds after closing time in which a match may end, and its result be read."""
+"""Seconds after closing time in which a match may end."""
+RESULT_SECONDS: Final = 60.0
+"""Of these, the seconds in which a result can be read."""
 NOTICE_SECONDS: Final = 15.0
 """Seconds for which the notice is shown."""
 SIGN_MOVE_SECONDS: Final = 60.0
@@ -134,7 +136,8 @@ class ClosingTime:
                 blackout.lift()
                 self._table.apply_volume()
             return
-        self._grace = max(0.0, self._grace - seconds) if _has_match(scenes) else 0.0
+        most = GRACE_SECONDS if is_playing(scenes) else RESULT_SECONDS
+        self._grace = max(0.0, min(most, self._grace - seconds)) if _has_match(scenes) else 0.0
         if self._grace > 0:
             return
         if blackout.laid == "closed":

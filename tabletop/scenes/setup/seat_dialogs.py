@@ -29,7 +29,7 @@ from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.choice import NO, YES
 from tabletop.ui.widgets.page import PageScene, Plate
 from tabletop.ui.widgets.player_lists import language_dialog
-from tabletop.ui.widgets.text_entry import NameEntry
+from tabletop.ui.widgets.text_entry import NameEntry, seat_name_prompt
 
 SEAT_DIALOG_WIDTH: Final = 1180.0
 SEAT_DIALOG_PADDING: Final = 44.0
@@ -232,7 +232,8 @@ class SeatDialog(PageScene):
                 self._take(self.setup.with_name(self.seat, name))
             return None
 
-        board = NameEntry(self.setup.own_names[self.seat], self.turns, self.wanted)
+        prompt = seat_name_prompt(self.table)
+        board = NameEntry(self.setup.own_names[self.seat], self.turns, self.wanted, prompt)
         board.language = self.language
         return Push(board, then)
 

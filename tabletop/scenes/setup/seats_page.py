@@ -53,7 +53,7 @@ from tabletop.ui.widgets.choice import ChoiceField, count_choice
 from tabletop.ui.widgets.page import PageScene, Plate, draw_round_button
 from tabletop.ui.widgets.player_lists import ADAPTS, QUICK_LEVELS, language_dialog, level_dialog
 from tabletop.ui.widgets.start_page import MORE_LEVELS
-from tabletop.ui.widgets.text_entry import NameEntry, clean_name
+from tabletop.ui.widgets.text_entry import NameEntry, clean_name, seat_name_prompt
 from tabletop.ui.widgets.visitor_code import visitor_entry
 
 MARGIN: Final = 48.0
@@ -458,7 +458,7 @@ class SeatsScene(PageScene):
             self.lay_out()
             return None
 
-        entry = NameEntry(self.setup.own_names[seat])
+        entry = NameEntry(self.setup.own_names[seat], prompt=seat_name_prompt(self.table))
         entry.language = self.setup.language(seat)
         return Push(entry, then)
 

@@ -128,6 +128,11 @@ class AppContext:
     """The values before guests changed them, by key."""
 
     @property
+    def name_at_event(self) -> str:
+        """What this table is called at the event that it has joined; empty without one."""
+        return self.settings["event.name"] if self.settings["event.hub"] else ""
+
+    @property
     def locked(self) -> bool:
         """Whether guests are here, who may neither quit nor change the settings."""
         return self.settings["kiosk.level"] != "full" and not self.operator

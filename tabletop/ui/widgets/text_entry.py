@@ -8,6 +8,8 @@ from tabletop.engine import Text, say
 from tabletop.input.actions import Action, Buzz, Press, Typed
 from tabletop.input.actions import Button as Key
 from tabletop.system.name_filter import is_allowed_name
+from tabletop.system.names import VISITOR_CODE_LENGTH, VISITOR_CODE_SIGNS
+from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change, Pop
@@ -327,6 +329,23 @@ class NamePrompt:
 
 
 SEAT_NAME_PROMPT: Final = NamePrompt(say("name.question", "What’s your name?"), NAME_HINT)
+
+
+def _refuse_code(written: str) -> Text | None:
+    signs = written.upper()
+    if len(signs) == VISITOR_CODE_LENGTH and set(signs) <= set(VISITOR_CODE_SIGNS):
+        words = "That’s a code of the event, which others shouldn’t see. Type a name."
+        return say("name.is_code", words)
+    return name_refusal(written)
+
+
+EVENT_NAME_PROMPT: Final = replace(SEAT_NAME_PROMPT, refusal=_refuse_code)
+"""At an event, where a visitor may take it for the place to type a code."""
+
+
+def seat_name_prompt(table: AppContext) -> NamePrompt:
+    """Asks for the name of people at a seat."""
+    return EVENT_NAME_PROMPT if table.event.state.joined else SEAT_NAME_PROMPT
 
 
 class NameEntry(PageScene):

@@ -13,6 +13,7 @@ from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.overlays import (
     GRACE_SECONDS,
     NOTICE_SECONDS,
+    RESULT_SECONDS,
     WARNING_MINUTES,
     ClosingTime,
     reopening_words,
@@ -115,16 +116,30 @@ def test_beside_a_board_it_is_told_in_the_panels_and_hides_no_place_in_play(
         assert 0 <= top < bottom <= size[1]
 
 
-def test_when_the_game_is_over_nobody_waits(table: AppContext) -> None:
+def test_when_the_game_is_over_its_result_can_be_read_for_a_minute(table: AppContext) -> None:
     watched = playing(table)
     watched.do(said(False))
     watched.turn()
     match = watched.top
     assert isinstance(match, MatchScene)
     match.match.resign(0)
-    watched.turn()
-    watched.turn()
+    for _ in range(int(RESULT_SECONDS) - 2):
+        watched.turn(1.0)
+    assert not table.blackout.active
+    for _ in range(4):
+        watched.turn(1.0)
     assert table.blackout.laid == "closed"
+
+
+def test_a_result_does_not_go_dark_when_the_hours_are_changed(table: AppContext) -> None:
+    watched = playing(table)
+    match = watched.top
+    assert isinstance(match, MatchScene)
+    match.match.resign(0)
+    watched.turn(1.0)
+    watched.do(said(False))
+    watched.turn(1.0)
+    assert not table.blackout.active
 
 
 def test_where_nobody_plays_it_is_dark_at_once_and_light_again_in_the_morning(
