@@ -42,17 +42,27 @@ def test_somebody_who_goes_again_is_missing(table: AppContext) -> None:
     assert tap(opened, "here:0") is None
 
 
-def test_absence_can_be_told_after_a_while_and_decides_nothing(table: AppContext) -> None:
+def test_absence_is_told_by_itself_after_a_while_and_decides_nothing(table: AppContext) -> None:
     opened = scene(table)
     tap(opened, "here:0")
-    assert not [key for key in keys(opened) if key.startswith("absent")]
-    opened.update(61.0)
-    tap(opened, "absent:0")
+    opened.update(59.0)
+    assert not table.event.take_commands()
+    opened.update(2.0)
     (told,) = table.event.take_commands()
     assert isinstance(told, ReportAbsence)
     assert told.on
     assert "Bo" in told.words
-    assert not button(opened, "absent:0").enabled
+    assert "Ada" not in told.words
+    assert not [key for key in keys(opened) if key.startswith("absent")]
+    tap(opened, "here:0")  # Ada goes for a moment: Bo is missing all the same
+    tap(opened, "absent:0")
+    (told,) = table.event.take_commands()
+    assert isinstance(told, ReportAbsence)
+    assert "Ada and Bo" in told.words
+    tap(opened, "here:0")
+    (told,) = table.event.take_commands()
+    assert told == ReportAbsence("p1", told.words, on=True)
+    assert "Ada" not in told.words
     assert isinstance(tap(opened, "here:1"), Swap)
     assert [command for command in table.event.take_commands() if command == ReportReady("p1")]
 
