@@ -176,6 +176,8 @@ class Setup:
     """The help for each seat; none for computers."""
     any_aid: bool = field(init=False, compare=False, repr=False)
     """Some seat has help."""
+    official: bool = field(init=False, compare=False, repr=False)
+    """A match of a tournament: no hints, moves stay, and no computer takes part."""
 
     def __post_init__(self) -> None:
         seating = self.seating
@@ -203,15 +205,11 @@ class Setup:
             "persons": tuple([seat for seat in range(self.seats) if seat not in computers]),
             "aids": aids,
             "any_aid": any(aid.given for aid in aids),
+            "official": bool(self.of_event.pairing),
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)
         logs.hide_names([own.profile.name for own in seating])
-
-    @property
-    def official(self) -> bool:
-        """A match of a tournament: no hints, moves stay, and no computer takes part."""
-        return bool(self.of_event.pairing)
 
     def seat(self, seat: Seat) -> SeatSetup:
         """What belongs to a seat."""

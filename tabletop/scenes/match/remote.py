@@ -105,7 +105,7 @@ class RemoteInput(MatchFeature):
             return None
         if setup.player(seat).is_computer:
             setup = setup.with_player(seat, PERSON)
-        if name:
+        if name and not setup.official:
             setup = setup.with_name(seat, name)
         if setup == self._session.setup:
             return None

@@ -146,7 +146,7 @@ class PhoneSeats:
             return
         profile = context.profile(seat)
         self._before.setdefault(seat, profile)
-        name = clean_name(action.name) or profile.name
+        name = profile.name if context.official else clean_name(action.name) or profile.name
         language = action.language if has_language(action.language) else profile.language
         visitor = profile.named(name).visitor
         changes = {"name": name, "visitor": visitor, "language": language, "level": None}
