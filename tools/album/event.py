@@ -52,6 +52,9 @@ def pages(stage: Stage) -> Iterator[State]:
     stage.table.event.report(replace(JOINED, open=(SWISS, CUP)))
     yield "menu-of-two", stage.shown(MenuScene(stage.table))
     yield "help", stage.shown(help_page(stage.table))
+    stage.table.event.report(replace(JOINED, help="sent", helper="Mia"))
+    yield "help-comes", stage.shown(help_page(stage.table))
+    stage.table.event.report(replace(JOINED, open=(SWISS, CUP)))
     stage.set(look_text_size=200)
     for name, scene in (
         ("large-menu", MenuScene(stage.table)),
@@ -65,7 +68,7 @@ def pages(stage: Stage) -> Iterator[State]:
 
 
 def _joining(stage: Stage) -> Iterator[State]:
-    stage.set(event_name="Oak")
+    stage.set(event_name="Oak", event_hub="10.0.0.5:8707")
     yield "join", stage.shown(JoinEventPage(stage.table))
     stage.table.event.report(EventState(found=HUBS, join=JoinState("refused", "code")))
     stack = stage.shown(JoinEventPage(stage.table))
