@@ -61,6 +61,7 @@ def test_absence_is_told_by_itself_after_a_while_and_decides_nothing(table: AppC
     assert "Ada and Bo" in told.words
     tap(opened, "here:0")
     (told,) = table.event.take_commands()
+    assert isinstance(told, ReportAbsence)
     assert told == ReportAbsence("p1", told.words, on=True)
     assert "Ada" not in told.words
     assert isinstance(tap(opened, "here:1"), Swap)
