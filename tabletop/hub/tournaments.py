@@ -393,6 +393,12 @@ def event_of(match_id: str) -> str:
     return f"match {match_id}"
 
 
+def match_of(event_id: str) -> str:
+    """The match whose result an event gives; empty if no table gave it."""
+    begin, _, match = event_id.partition(" ")
+    return match if begin == "match" else ""
+
+
 def was_called(db: Connection, game_id: str, table_id: int) -> bool:
     """Whether a table may tell the result of a game: it was called to it, or took it over."""
     has = tournament_call.c.game == game_id, tournament_call.c.table_id == table_id
@@ -434,6 +440,38 @@ def take_result(
     except ValueError as why:
         words = f"A result of {_players(state, pairing_id)} was not taken: {why}"
         db.execute(action.insert().values(at=now, by=HUB, table_id=table_id, words=words))
+    follow(db, tournament_id, state, now)
+
+
+def correct_game(
+    db: Connection, game_id: str, match_id: str, places: Sequence[int], by: str, now: float
+) -> None:
+    """A referee has corrected the result of a table: the game gets the same in its tournament.
+
+    ValueError in words if it cannot, or if the game there has the result of another match.
+    """
+    tournament_id = _tournament_of(db, game_id)
+    if tournament_id is None:
+        return
+    _lock(db, tournament_id)
+    state = load(db, tournament_id)
+    pairing_id, _, number = game_id.rpartition("/")
+    pairing, game = state.pairing(pairing_id), int(number)
+    scores = _scores_of(places, pairing, game)
+    event: Event
+    if game < len(pairing.games):
+        if pairing.games[game].scores == scores and pairing.games[game].how != "no_show":
+            return
+        given = [each for each in state.events if isinstance(each, ResultGiven)]
+        of_pairing = [
+            each for each in given if each.pairing == pairing_id and each.id not in state.undone
+        ]
+        if match_of(of_pairing[game].id) not in ("", match_id):
+            raise ValueError("The tournament has the result of another match. Correct it there.")
+        event = ResultCorrected(**stamp(now), by=by, pairing=pairing_id, scores=scores, game=game)
+    else:
+        event = ResultGiven(**stamp(now), by=by, pairing=pairing_id, scores=scores, how="referee")
+    state = _add_one(db, tournament_id, state, event)
     follow(db, tournament_id, state, now)
 
 
@@ -501,9 +539,47 @@ def _scores(record: Record, pairing: Pairing, game: int) -> tuple[float, ...]:
     seats = len(pairing.players)
     if record.seats != seats:
         raise ValueError("it has another number of seats.")
-    places = final_places(seats, outcome)
+    return _scores_of(final_places(seats, outcome), pairing, game)
+
+
+def _scores_of(places: Sequence[int], pairing: Pairing, game: int) -> tuple[float, ...]:
+    """By player of the pairing, from the places of the seats at a table."""
+    seats = len(pairing.players)
+    if len(places) != seats:
+        raise ValueError("it has another number of seats.")
     turned = game % seats  # the first move goes round
     return tuple(float(seats - places[(seat - turned) % seats]) for seat in range(seats))
+
+
+def places_by_seat(scores: Sequence[float], game: int) -> list[int]:
+    """By seat at a table, from the scores of the players of a pairing."""
+    seats = len(scores)
+    places = [1 + sum(other > score for other in scores) for score in scores]
+    return [places[(seat + game) % seats] for seat in range(seats)]
+
+
+@dataclass(frozen=True, slots=True)
+class GameOf:
+    """Where in a tournament a game belongs."""
+
+    tournament: int
+    name: str
+    round: str
+    number: int
+    """Of the round."""
+
+
+def find_game(db: Connection, game_id: str) -> GameOf | None:
+    """The tournament of a game; None for none."""
+    tournament_id = _tournament_of(db, game_id) if game_id else None
+    if tournament_id is None:
+        return None
+    state = load(db, tournament_id)
+    for each in state.rounds:
+        if any(pairing.id == game_id.rpartition("/")[0] for pairing in each.pairings):
+            name = round_name(state, each.number)
+            return GameOf(tournament_id, state.created.name, name, each.number)
+    return GameOf(tournament_id, state.created.name, "", 0)
 
 
 def _event(
@@ -658,6 +734,8 @@ def last_step(state: Tournament) -> Event | None:
     for event in reversed(state.events):
         if event.id in state.undone or isinstance(event, Created | Undone | TableAssigned):
             continue
+        if isinstance(event, RoundPaired) and event.by == HUB:
+            continue  # it would be paired again at once; it goes with the result before it
         return event
     return None
 

@@ -1,11 +1,14 @@
 """The pages of tournaments, as referees and players use them."""
 
+import asyncio
+import csv
 import re
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from tabletop.engine.game import Outcome
 from tabletop.event import messages as wire
 from tabletop.hub import tournaments, visitors
 from tabletop.hub.pages.tournament_views import FORMATS, bracket, view
@@ -13,6 +16,7 @@ from tabletop.hub.pages.visitor import VISITOR_COOKIE
 from tabletop.hub.tournament import Tournament
 from tests.hub.browsing import text_of
 from tests.hub.staff_client import HubSite, with_hub
+from tests.hub.table_client import record_text
 from tests.hub.test_tournaments import _call, _play
 
 NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hana"]
@@ -95,6 +99,67 @@ def test_a_referee_enters_corrects_and_takes_back_a_result(tmp_path: Path) -> No
         assert (await _state(site, cup)).pairing(pairing.id).absent == ()
         assert await _do(site, cup, "result", pairing=pairing.id, result="17") == 409
         assert await _do(site, cup, "result", pairing="none", result="1-0") == 409
+
+    with_hub(tmp_path, work)
+
+
+def test_a_tournament_and_the_results_tell_the_same_whatever_a_referee_decides(
+    tmp_path: Path,
+) -> None:
+    async def work(site: HubSite) -> None:
+        cup = await _create(site, rounds="1")
+        await _do(site, cup, "enter", names="Ada\nBo")
+        oak = site.table("Oak")
+        await site.send(oak, wire.Started("1", ("shoo",)))
+        await _do(site, cup, "start")
+        call = _call(oak)
+        assert call is not None
+        seats = [seat.name for seat in call.seats]
+        record = record_text(Outcome((seats.index("Ada"),), "played"), tuple(seats))
+        codes = tuple(seat.visitor for seat in call.seats)
+        await site.send(oak, wire.MatchResult("m1", record, call.pairing, codes))
+        pairing = (await _state(site, cup)).rounds[0].pairings[0].id
+
+        async def won() -> list[str]:
+            """Who has won by the results that count, by the standings, and in the tournament."""
+            lines = list(csv.DictReader((await site.text("/results.csv", "Rolf")).splitlines()))
+            (counting,) = [line for line in lines if line["counts"] == "yes"]
+            state = await _state(site, cup)
+            winner = state.pairing(pairing).winner
+            best = text_of(await site.text("/standings?game=shoo"))
+            first = min(("Ada", "Bo"), key=lambda name: best.index(f" {name} "))
+            by_place = {counting[f"place_{seat}"]: counting[f"name_{seat}"] for seat in (1, 2)}
+            return [by_place["1"], first, state.entrant(winner).name if winner else ""]
+
+        async def undo() -> None:
+            found = re.findall(r'name="event" value="([^"]+)"', await site.text(cup, "Rolf"))
+            assert await _do(site, cup, "undo", event=found[0]) == 303
+            site.clock.ahead += 60  # standings are kept for some seconds
+
+        assert await won() == ["Ada"] * 3
+        players = (await _state(site, cup)).pairing(pairing).players
+        bo_wins = "1-0" if (await _state(site, cup)).entrant(players[0]).name == "Bo" else "0-1"
+        assert await _do(site, cup, "result", pairing=pairing, result=bo_wins) == 303
+        site.clock.ahead += 60
+        assert await won() == ["Bo"] * 3
+        await undo()
+        assert await won() == ["Ada"] * 3
+        page = await site.text("/results/1", "Rolf")
+        assert f'href="{cup}?round=1"' in page
+        names = [re.findall(r"Place of (\w+) <select name=\"place(\d)\"", page)]
+        places = {f"place{seat}": "1" if name == "Bo" else "2" for name, seat in names[0]}
+        await _do(site, cup, "result", pairing=pairing, result="half")
+        answer = await site.post("/results/1", "Rolf", places, decision="places", reason="seen")
+        assert answer.status == 303
+        site.clock.ahead += 60
+        assert await won() == ["Bo"] * 3
+        told = text_of(await site.text("/event/log", "Mira"))
+        assert "Ada (lost)" in told
+        assert "took back: corrected to" in told
+        for _ in range(3):  # the correction on Results, the draw, the result of the table
+            await undo()
+        assert "No results." in await site.text("/results?counts=yes", "Rolf")
+        assert (await _state(site, cup)).pairing(pairing).games == ()
 
     with_hub(tmp_path, work)
 

@@ -8,11 +8,12 @@ from aiohttp import web
 from sqlalchemy import ColumnElement, Connection, RowMapping, exists, func, or_, select
 
 from tabletop.engine.record import Record
-from tabletop.hub import export
+from tabletop.hub import export, tournaments
+from tabletop.hub.actions import log_action
 from tabletop.hub.corrections import correct
 from tabletop.hub.games import GAMES, game_name, seat_look, side_of
 from tabletop.hub.pages.visitor import STANDINGS, result_words, when_words
-from tabletop.hub.schema import action, game_table, result, result_seat, visitor
+from tabletop.hub.schema import game_table, result, result_seat, visitor
 from tabletop.hub.standings import PRACTICE_HEADER
 from tabletop.hub.web import HEADERS, HUB, form, render, user_of
 from tabletop.system.names import clean_text
@@ -139,7 +140,7 @@ async def show_result(request: web.Request) -> web.Response:
 async def _result_page(request: web.Request, problem: str, status: int = 200) -> web.Response:
     user = user_of(request)
     number = _number(request.match_info["number"])
-    rows, seats = await request.app[HUB].database.read(partial(_read_match, number=number))
+    rows, seats, cup = await request.app[HUB].database.read(partial(_read_match, number=number))
     if not rows:
         raise web.HTTPNotFound(text="There is no such result.")
     shown = next((row for row in rows if row["counts"]), rows[0])
@@ -150,6 +151,7 @@ async def _result_page(request: web.Request, problem: str, status: int = 200) ->
         status=status,
         rows=rows,
         shown=shown,
+        cup=cup,
         seats=seats,
         record=record,
         plies=_numbered(record.plies),
@@ -164,8 +166,8 @@ async def _result_page(request: web.Request, problem: str, status: int = 200) ->
 
 def _read_match(
     db: Connection, number: int
-) -> tuple[list[RowMapping], dict[int, list[dict[str, Any]]]]:
-    """All results of the match that a result is of, the newest first."""
+) -> tuple[list[RowMapping], dict[int, list[dict[str, Any]]], tournaments.GameOf | None]:
+    """All results of the match that a result is of, the newest first, and its tournament."""
     match = db.execute(select(result.c.match).where(result.c.id == number)).scalar()
     rows = (
         db.execute(
@@ -177,7 +179,8 @@ def _read_match(
         .mappings()
         .all()
     )
-    return list(rows), _seats(db, [row["id"] for row in rows])
+    cup = tournaments.find_game(db, rows[0]["pairing"]) if rows else None
+    return list(rows), _seats(db, [row["id"] for row in rows]), cup
 
 
 def _numbered(plies: Sequence[str]) -> str:
@@ -206,8 +209,8 @@ async def correct_result(request: web.Request) -> web.StreamResponse:
         places = [_number(fields.get(f"place{seat}", "")) for seat in range(count)]
         correct(db, match, None if discounts else places, reason, user.name, hub.now())
         words = "A game does not count" if discounts else "A result was corrected"
-        told = f"{words}: {match}" + (f" ({reason})" if reason else "")
-        db.execute(action.insert().values(at=hub.now(), by=user.name, words=told))
+        told = f"{words}: {_match_words(db, match)}" + (f" ({reason})" if reason else "")
+        log_action(db, user.name, told, hub.now())
 
     try:
         await hub.database.write(work)
@@ -217,6 +220,22 @@ async def correct_result(request: web.Request) -> web.StreamResponse:
         return await _result_page(request, str(problem), 400)
     hub.changes.poke()
     raise web.HTTPSeeOther(f"/results/{number}")
+
+
+def _match_words(db: Connection, match: str) -> str:
+    """``Shoo, Ada (lost) – Bo (won)``, for the log."""
+    row = db.execute(
+        select(result.c.id, result.c.game)
+        .where(result.c.match == match)
+        .order_by(result.c.id.desc())
+        .limit(1)
+    ).one()
+    seats = _seats(db, [row.id])[row.id]
+    names = [
+        f"{seat['name'] or side_of(row.game, seat['seat'])} ({seat['words'].lower()})"
+        for seat in seats
+    ]
+    return f"{game_name(row.game)}, {' – '.join(names)}"
 
 
 # -- exports -------------------------------------------------------------------------------------

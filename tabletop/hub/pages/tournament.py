@@ -11,6 +11,8 @@ from aiohttp import web
 from sqlalchemy import Connection, select
 
 from tabletop.hub import tournaments, visitors
+from tabletop.hub.actions import log_action
+from tabletop.hub.corrections import follow_tournament
 from tabletop.hub.games import GAMES
 from tabletop.hub.pages.standings_paper import tournament_pdf
 from tabletop.hub.pages.tournament_views import (
@@ -20,6 +22,7 @@ from tabletop.hub.pages.tournament_views import (
     bracket,
     name_words,
     number_text,
+    share_text,
     view,
 )
 from tabletop.hub.pages.visitor import visitor_of
@@ -39,7 +42,9 @@ from tabletop.hub.tournament import (
     Resumed,
     Returned,
     StartSet,
+    TableAssigned,
     Tournament,
+    Undone,
     Withdrawn,
 )
 from tabletop.hub.tournament.events import PairingMade
@@ -126,9 +131,13 @@ async def act(request: web.Request) -> web.StreamResponse:
 def _act(
     db: Connection, do: Act, number: int, fields: Mapping[str, str], by: str, now: float
 ) -> None:
+    before = tournaments.load(db, number)
     words = do(db, number, fields, by, now)
-    if isinstance(words, str):
-        db.execute(action.insert().values(at=now, by=by, words=words))
+    after = tournaments.load(db, number)
+    follow_tournament(db, before, after, by, now)
+    told = [words] if isinstance(words, str) else steps_by(after, len(before.events), by)
+    for each in told:
+        log_action(db, by, f"{after.created.name}: {each}", now)
 
 
 def _anchor(fields: Mapping[str, str]) -> str:
@@ -383,26 +392,57 @@ def _bye_rounds(state: Tournament) -> list[int]:
     return [number for number in state.created.bye_rounds if first is not None and number >= first]
 
 
+def steps_by(state: Tournament, first: int, by: str) -> list[str]:
+    """What somebody has done from an event on, in words for the log."""
+    return [
+        step_words(state, each)
+        for each in state.events[first:]
+        if each.by == by and not isinstance(each, TableAssigned)
+    ]
+
+
+def _names(state: Tournament, pairing_id: str) -> str:
+    try:
+        players = state.pairing(pairing_id).players
+    except ValueError:
+        return "a match that was paired anew"
+    return " – ".join(state.entrant(each).name for each in players)
+
+
+def _score_words(state: Tournament, event: ResultGiven | ResultCorrected) -> str:
+    """``Bo – Ada 1 : 0``, or who was not here."""
+    names = _names(state, event.pairing)
+    if event.how == "no_show":
+        players = names.split(" – ")
+        gone = [name for name, score in zip(players, event.scores, strict=False) if not score]
+        return f"{names}, {' and '.join(gone)} not here"
+    return f"{names} {' : '.join(share_text(event.scores))}"
+
+
 def step_words(state: Tournament, event: Event) -> str:
-    """What a step was, for the button that takes it back."""
+    """What a step was, for the log and the button that takes it back."""
     match event:
+        case Undone(event=undone):
+            target = next(each for each in state.events if each.id == undone)
+            return f"took back: {step_words(state, target)}"
         case Entered(name=name):
             return f"{name} entered"
         case Withdrawn(player=player):
             return f"{state.entrant(player).name} withdrew"
         case Returned(player=player):
             return f"{state.entrant(player).name} came back"
-        case ResultGiven(pairing=pairing) | ResultCorrected(pairing=pairing):
-            names = " – ".join(state.entrant(each).name for each in state.pairing(pairing).players)
-            return f"result of {names}"
+        case ResultGiven():
+            return f"result {_score_words(state, event)}"
+        case ResultCorrected():
+            return f"corrected to {_score_words(state, event)}"
         case PairingReplaced(number=number):
-            return f"change of round {number}"
+            return f"change of {_round_words(state, number)}"
         case ByeRequested(player=player, number=number):
             return f"bye of {state.entrant(player).name} in round {number}"
         case ByeCancelled(player=player, number=number):
             return f"no bye of {state.entrant(player).name} in round {number}"
         case StartSet(number=number):
-            return f"time of round {number}"
+            return f"time of {_round_words(state, number)}"
         case Paused():
             return "pause"
         case Resumed():
@@ -411,7 +451,13 @@ def step_words(state: Tournament, event: Event) -> str:
             return "end of the tournament"
     number = getattr(event, "number", 0)
     kind = "start" if type(event).__name__ == "RoundStarted" else "pairing"
-    return f"{kind} of round {number}"
+    return f"{kind} of {_round_words(state, number)}"
+
+
+def _round_words(state: Tournament, number: int) -> str:
+    """``round 2``, ``semi-final``."""
+    name = tournaments.round_name(state, number)
+    return name[:1].lower() + name[1:]
 
 
 # -- what referees do ----------------------------------------------------------------------------
@@ -463,7 +509,7 @@ def _enter(db: Connection, number: int, fields: Mapping[str, str], by: str, now:
         raise ValueError(f"A tournament has at most {MAX_PLAYERS} players.")
     entries = [enter_visitor(db, name, stamp(now), by, now) for name in names]
     tournaments.add(db, number, entries, now)
-    return f"{state.created.name}: {', '.join(names)} entered"
+    return f"{', '.join(names)} entered"
 
 
 def enter_visitor(db: Connection, name: str, when: Stamp, by: str, now: float) -> Entered:
@@ -558,8 +604,9 @@ def _move(db: Connection, number: int, fields: Mapping[str, str], by: str, now: 
     ).scalar()
     if name is None:
         raise ValueError("Choose a table.")
-    tournaments.move(db, number, fields.get("pairing", ""), table, by, now)
-    return f"Moved a match to {name}"
+    state, pairing = tournaments.load(db, number), fields.get("pairing", "")
+    tournaments.move(db, number, pairing, table, by, now)
+    return f"{_names(state, pairing)} called to {name}"
 
 
 def _bye(kind: type[ByeRequested] | type[ByeCancelled]) -> Act:

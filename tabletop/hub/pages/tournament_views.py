@@ -249,13 +249,13 @@ def _note(state: Tournament, pairing: Pairing) -> str:
         return f"{' and '.join(gone)} not here"
     event = next(each for each in state.events if each.id == last.event)
     if isinstance(event, ResultCorrected | ResultGiven) and event.by != HUB:
-        said = " : ".join(_share_text(last.first_scores))
-        by_table = last.corrected and said != " : ".join(_share_text(last.scores))
+        said = " : ".join(share_text(last.first_scores))
+        by_table = last.corrected and said != " : ".join(share_text(last.scores))
         return f"{event.by}, table said {said}" if by_table else event.by
     return ""
 
 
-def _share_text(scores: tuple[float, ...]) -> list[str]:
+def share_text(scores: tuple[float, ...]) -> list[str]:
     """A game's scores between two players, as points."""
     if len(scores) != 2:
         return [number_text(score) for score in scores]
