@@ -20,6 +20,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 metadata: Final = MetaData()
@@ -219,9 +220,10 @@ visitor = Table(
     Column("code", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("made", Double, nullable=False),
+    Column("taken", Boolean, nullable=False, server_default=true()),
 )
 """`name` is empty after a visitor has deleted everything: what tables send later of this code has
-no name."""
+no name. `taken` is false while only a referee has entered somebody, who has not seen the code."""
 
 slide = Table(
     "slide",

@@ -30,9 +30,20 @@ class NotEntered(ValueError):
 
 
 def enter(
-    db: Connection, number: int, code: str, name: str, now: float, *, by: str = "", id: str = ""
+    db: Connection,
+    number: int,
+    code: str,
+    name: str,
+    now: float,
+    *,
+    by: str = "",
+    id: str = "",
+    numbered: bool = False,
 ) -> None:
-    """Signs a visitor up; NotEntered says why not. `id`: of the event, else a new one."""
+    """Signs a visitor up; NotEntered says why not. `id`: of the event, else a new one.
+
+    `numbered`: a name that is there already gets a number.
+    """
     try:
         state = tournaments.load(db, number)
     except KeyError:
@@ -48,7 +59,10 @@ def enter(
     if known is None:
         if len(state.entrants) >= MAX_PLAYERS:
             raise NotEntered("full", "The tournament is full.")
-        if any(each.name.casefold() == name.casefold() for each in state.entrants.values()):
+        others = {each.name.casefold() for each in state.entrants.values()}
+        if numbered:
+            name = tournaments.free_name(others, name)
+        if name.casefold() in others:
             words = f"There is a player called {name} already. Choose another name."
             raise NotEntered("taken", words)
         event = Entered(**when, by=by or name, player=code, name=name)

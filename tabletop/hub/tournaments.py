@@ -5,7 +5,7 @@ by what the tables have to do. All of it happens in the transaction of what caus
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain, count
@@ -748,6 +748,12 @@ def undo(db: Connection, tournament_id: int, event_id: str, by: str, now: float)
     return follow(db, tournament_id, state, now)
 
 
+def free_name(others: Collection[str], name: str) -> str:
+    """The name, or with a number the first that is not among `others` (casefolded)."""
+    numbered = (f"{name} {number}" for number in count(2))
+    return next(each for each in chain([name], numbered) if each.casefold() not in others)
+
+
 def rename(db: Connection, tournament_id: int, player: str, name: str) -> None:
     """Replaces a player's name in the stored events: names are erased on request.
 
@@ -756,8 +762,7 @@ def rename(db: Connection, tournament_id: int, player: str, name: str) -> None:
     entrants = load(db, tournament_id).entrants
     others = {each.name.casefold() for each in entrants.values() if each.id != player}
     before = entrants[player].name if player in entrants else ""
-    numbered = (f"{name} {number}" for number in count(2))
-    name = next(each for each in chain([name], numbered) if each.casefold() not in others)
+    name = free_name(others, name)
     rows = db.execute(
         select(tournament_event.c.id, tournament_event.c.body).where(
             tournament_event.c.tournament_id == tournament_id

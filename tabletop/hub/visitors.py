@@ -96,12 +96,15 @@ def sign_up(db: Connection, typed: str, address: str, now: float) -> str:
     return add(db, name, now)
 
 
-def add(db: Connection, name: str, now: float) -> str:
-    """A new visitor with a name that is clean already; gives the code."""
+def add(db: Connection, name: str, now: float, *, taken: bool = True) -> str:
+    """A new visitor with a name that is clean already; gives the code.
+
+    `taken`: the visitor knows it.
+    """
     insert_once(db, setting, {"name": KEY, "text": secrets.token_hex(32)})
     while True:
         code = "".join(secrets.choice(VISITOR_CODE_SIGNS) for _ in range(VISITOR_CODE_LENGTH))
-        if insert_once(db, visitor, {"code": code, "name": name, "made": now}):
+        if insert_once(db, visitor, {"code": code, "name": name, "made": now, "taken": taken}):
             return code
 
 
@@ -123,6 +126,16 @@ def _words(seconds: float) -> str:
 def name_of(db: Connection, code: str) -> str | None:
     """The name of a visitor; None for an unknown code."""
     return db.execute(select(visitor.c.name).where(visitor.c.code == code)).scalar() or None
+
+
+def take(db: Connection, code: str) -> None:
+    """A visitor whom a referee has entered knows the code now."""
+    db.execute(update(visitor).where(visitor.c.code == code).values(taken=True))
+
+
+def is_taken(db: Connection, code: str) -> bool:
+    """False for a visitor whom a referee has entered and whose page nobody has opened yet."""
+    return db.execute(select(visitor.c.taken).where(visitor.c.code == code)).scalar() is not False
 
 
 # -- wrong codes ---------------------------------------------------------------------------------
@@ -231,6 +244,8 @@ class ClaimedSeat:
     game: str
     seat: int
     place: int
+    untaken: str
+    """The name of the visitor, while only a referee has entered it."""
     names: tuple[str, ...]
     """Of all seats, as typed at the table or as levels."""
     places: tuple[int, ...]
@@ -257,17 +272,31 @@ def find_claim(db: Connection, claim: str) -> ClaimedSeat | None:
         .where(result_seat.c.result_id == seat.result_id)
         .order_by(result_seat.c.seat)
     ).all()
+    untaken = bool(seat.visitor) and not is_taken(db, seat.visitor)
     return ClaimedSeat(
         seat.match,
         seat.game,
         seat.seat,
         seat.place,
+        (name_of(db, seat.visitor) or "") if untaken else "",
         tuple(f"Computer ({row.computer})" if row.computer else row.name for row in rows),
         tuple(row.place for row in rows),
         seat.visitor,
         seat.ended,
         seat.outcome,
     )
+
+
+def take_over(db: Connection, claim: str) -> str:
+    """The code of the visitor at a seat, if only a referee has entered it: it is known now.
+
+    Empty if there is no such visitor. It works once.
+    """
+    found = find_claim(db, claim)
+    if found is None or not found.untaken:
+        return ""
+    took = update(visitor).where(visitor.c.code == found.visitor, ~visitor.c.taken)
+    return found.visitor if db.execute(took.values(taken=True)).rowcount else ""
 
 
 def take_claim(db: Connection, claim: str, code: str) -> None:

@@ -129,6 +129,13 @@ async def secure(request: web.Request, handler: Handler) -> web.StreamResponse:
         if request.method not in ("GET", "HEAD") and not request.path.startswith("/api/"):
             await _check_form(request)
         answer = await handler(request)
+    except web.HTTPMethodNotAllowed as ended:
+        # The address of a form, opened anew: the page that the form was on.
+        looks = request.method in ("GET", "HEAD") and not request.path.startswith("/api/")
+        page = await _page_above(request) if looks else ""
+        if not page:
+            raise
+        raise web.HTTPFound(page, headers=HEADERS) from ended
     except web.HTTPException as ended:
         if ended.status >= 400 and ended.content_type == "text/plain":
             answer = render(
@@ -147,6 +154,17 @@ async def secure(request: web.Request, handler: Handler) -> web.StreamResponse:
         for name, value in HEADERS.items():
             answer.headers.setdefault(name, value)
     return answer
+
+
+async def _page_above(request: web.Request) -> str:
+    """The nearest page above an address that is none; empty for none."""
+    path = request.path
+    while path != "/":
+        path = path.rpartition("/")[0] or "/"
+        found = await request.app.router.resolve(request.clone(method="GET", rel_url=path))
+        if found.http_exception is None:
+            return path
+    return ""
 
 
 async def _close_uploads(request: web.Request) -> None:
@@ -196,6 +214,12 @@ def address_of(request: web.Request) -> str:
     if told and is_this_computer(request.remote):
         return told[-1].rpartition(",")[2].strip()[:64]
     return request.remote or ""
+
+
+def address_of_hub(request: web.Request) -> str:
+    """Where phones reach the hub, as ``http://192.168.1.5:8707``."""
+    addresses = request.app[HUB].addresses
+    return addresses[0] if addresses else str(request.url.origin())
 
 
 def is_encrypted(request: web.Request) -> bool:

@@ -1,6 +1,5 @@
 """The pages of tournaments, as referees and players use them."""
 
-import asyncio
 import csv
 import re
 from datetime import datetime, timedelta
@@ -160,6 +159,78 @@ def test_a_tournament_and_the_results_tell_the_same_whatever_a_referee_decides(
             await undo()
         assert "No results." in await site.text("/results?counts=yes", "Rolf")
         assert (await _state(site, cup)).pairing(pairing).games == ()
+
+    with_hub(tmp_path, work)
+
+
+def test_players_whom_a_referee_enters_get_codes_and_take_their_pages_over_once(
+    tmp_path: Path,
+) -> None:
+    async def work(site: HubSite) -> None:
+        cup = await _create(site, rounds="1")
+        await _do(site, cup, "enter", names="Dora\nBo")
+        codes = {each.name: each.id for each in (await _state(site, cup)).entrants.values()}
+        shown = text_of(await site.text(cup, "Rolf"))
+        for name, code in codes.items():
+            assert f"{name} {code[:3]} {code[3:]}" in shown
+            assert code not in await site.text(cup, "Ines")
+        slips = await site.get(f"{cup}/slips.pdf", "Rolf")
+        assert (await slips.read()).startswith(b"%PDF")
+        assert (await site.get(f"{cup}/slips.pdf", "Ines")).status == 403
+        assert (await (await site.get("/poster.pdf", "Ines")).read()).startswith(b"%PDF")
+        oak = site.table("Oak")
+        await site.send(oak, wire.Started("1", ("shoo",)))
+        await _do(site, cup, "start")
+        call = _call(oak)
+        assert call is not None
+        seats = tuple(seat.name for seat in call.seats)
+        record = record_text(Outcome((seats.index("Dora"),), "played"), seats)
+        claims = tuple(f"CLAIM{name.upper()}" for name in seats)
+        visitors_there = tuple(seat.visitor for seat in call.seats)
+        await site.send(oak, wire.MatchResult("m", record, call.pairing, visitors_there, claims))
+        headers = {"Origin": str(site.client.make_url("/").origin())}
+        assert codes["Dora"] in await site.text(f"/v/{codes['Dora']}", "Rolf")  # staff take nothing
+        assert "knows you as Dora" in text_of(await site.text("/c/CLAIMDORA"))
+        took = await site.post("/c/CLAIMDORA", headers=headers)
+        assert (took.status, took.headers["Location"]) == (303, f"/v/{codes['Dora']}")
+        assert took.cookies[VISITOR_COOKIE].value.startswith(codes["Dora"])
+        again = await site.post("/c/CLAIMDORA", "", {"name": "Eve"}, headers=headers)
+        assert again.status == 400
+        await site.text(f"/v/{codes['Bo']}")  # Bo has typed the code of the slip
+        assert "This seat is taken" in await site.text("/c/CLAIMBO")
+
+    with_hub(tmp_path, work)
+
+
+def test_a_name_that_is_there_already_has_a_way_on(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        cup = await _create(site)
+        public = cup.replace("tournaments", "t")
+        names = "Ada\nDora\n\ndora\nEve"
+        refused = await site.post(f"{cup}/enter", "Rolf", names=names)
+        page = await refused.text()
+        assert refused.status == 409
+        assert names in page.replace("\r", "")
+        assert "Line 4: There is a player called dora already" in text_of(page)
+        assert not (await _state(site, cup)).entrants
+        await _do(site, cup, "enter", names="Ada\nDora")
+        headers = {"Origin": str(site.client.make_url("/").origin())}
+        signed_up = await site.post("/hello", "", {"name": "Dora"}, headers=headers)
+        cookies = {VISITOR_COOKIE: signed_up.cookies[VISITOR_COOKIE].value}
+        page = await (await site.client.get(public, cookies=cookies)).text()
+        assert "Play along as Dora 2" in page
+        fields = dict(re.findall(r'name="(numbered)" value="(1)"', page))
+        entered = await site.client.post(
+            f"{public}/enter", data=fields, cookies=cookies, headers=headers, allow_redirects=False
+        )
+        assert entered.status == 303
+        assert "You play along, Dora 2" in text_of(
+            await (await site.client.get(public, cookies=cookies)).text()
+        )
+        for address, leads_to in ((f"{public}/enter", public), ("/event/people/role", "/event")):
+            answer = await site.get(address, "Mira")
+            assert (answer.status, answer.headers["Location"]) == (302, leads_to)
+        assert (await site.get("/api/events")).status == 405
 
     with_hub(tmp_path, work)
 

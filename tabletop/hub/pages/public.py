@@ -13,12 +13,13 @@ from sqlalchemy import Connection
 
 from tabletop.hub import intake, slides, tournaments
 from tabletop.hub.games import game_name, seat_look
+from tabletop.hub.pages.codes_paper import poster_pdf
 from tabletop.hub.pages.standings_paper import standings_pdf
 from tabletop.hub.pages.visitor import STANDINGS
 from tabletop.hub.slides import Slide, SlideProblem
 from tabletop.hub.standings import PlayerStanding
 from tabletop.hub.visitors import Called, called_games, shown_name
-from tabletop.hub.web import HUB, form, render, user_of
+from tabletop.hub.web import HUB, address_of_hub, form, render, user_of
 
 routes: Final = web.RouteTableDef()
 
@@ -139,7 +140,7 @@ async def show_projector(request: web.Request) -> web.Response:
         return name, next_rounds(db), _starts(db, hub.now()), slides.slides(db)
 
     name, rounds, starts, shown = await hub.database.read(work)
-    address = f"{hub.addresses[0] if hub.addresses else request.url.origin()}/hello"
+    address = f"{address_of_hub(request)}/hello"
     return render(
         request,
         "projector.html",
@@ -163,6 +164,16 @@ def _seconds(request: web.Request) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6):
         return PAGE_SECONDS
     return min(MAX_PAGE_SECONDS, max(3, int(text)))
+
+
+@routes.get("/poster.pdf")
+async def print_poster(request: web.Request) -> web.Response:
+    """A page to hang up: how to sign up."""
+    user_of(request)
+    fonts, name = request.app[HUB].assets / "fonts", await _event_name(request)
+    address = f"{address_of_hub(request)}/hello"
+    content = await asyncio.to_thread(poster_pdf, name, address, fonts)
+    return web.Response(body=content, content_type="application/pdf")
 
 
 # -- slides --------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The pages of tournaments: for referees, and for everybody who follows or plays along."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from random import SystemRandom
@@ -10,10 +10,11 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 from aiohttp import web
 from sqlalchemy import Connection, select
 
-from tabletop.hub import tournaments, visitors
+from tabletop.hub import intake, tournaments, visitors
 from tabletop.hub.actions import log_action
 from tabletop.hub.corrections import follow_tournament
 from tabletop.hub.games import GAMES
+from tabletop.hub.pages.codes_paper import Slip, slips_pdf
 from tabletop.hub.pages.standings_paper import tournament_pdf
 from tabletop.hub.pages.tournament_views import (
     FORMATS,
@@ -49,7 +50,7 @@ from tabletop.hub.tournament import (
 )
 from tabletop.hub.tournament.events import PairingMade
 from tabletop.hub.tournaments import Stamp, stamp
-from tabletop.hub.web import HUB, form, render, user_of
+from tabletop.hub.web import HUB, address_of_hub, form, render, user_of
 
 routes: Final = web.RouteTableDef()
 
@@ -123,7 +124,8 @@ async def act(request: web.Request) -> web.StreamResponse:
     except KeyError as problem:
         raise web.HTTPNotFound from problem
     except ValueError as problem:
-        return await _referee_page(request, str(problem), 409)
+        typed = fields.get("names", "")
+        return await _referee_page(request, str(problem), 409, typed)
     hub.changes.poke()
     raise web.HTTPSeeOther(f"/tournaments/{number}{_anchor(fields)}")
 
@@ -160,12 +162,15 @@ async def _public_page(request: web.Request, problem: str, status: int = 200) ->
     shown, state = await _read(request, _both)
     person = await visitor_of(request)
     entrant = state.entrants.get(person["code"]) if person else None
+    names = {each.name.casefold() for each in state.entrants.values()}
+    name_there = tournaments.free_name(names, person["name"]) if person else ""
     return render(
         request,
         "tournament_public.html",
         status=status,
         shown=shown,
         person=person,
+        name_there=name_there,
         entrant=entrant,
         byes=_coming_byes(state, entrant.id) if entrant else [],
         bye_rounds=state.byes_left(entrant.id) if entrant else (),
@@ -183,8 +188,10 @@ async def enter_by_phone(request: web.Request) -> web.StreamResponse:
     if person is None:
         raise web.HTTPSeeOther("/hello")
 
+    numbered = bool((await form(request)).get("numbered"))
+
     def work(db: Connection, number: int, now: float) -> None:
-        enter(db, number, person["code"], person["name"], now)
+        enter(db, number, person["code"], person["name"], now, numbered=numbered)
 
     return await _by_phone(request, work)
 
@@ -251,6 +258,25 @@ async def print_standings(request: web.Request) -> web.Response:
     hub, (shown, _) = request.app[HUB], await _read(request, _both)
     locations, fonts = await _locations(request), hub.assets / "fonts"
     content = await asyncio.to_thread(tournament_pdf, shown, locations, hub.now(), fonts)
+    return web.Response(body=content, content_type="application/pdf")
+
+
+@routes.get("/tournaments/{number:\\d+}/slips.pdf")
+async def print_slips(request: web.Request) -> web.Response:
+    """The codes of the players, to be cut out and given to them."""
+    user_of(request, "referee")
+    hub, (shown, state) = request.app[HUB], await _read(request, _both)
+    base = address_of_hub(request)
+
+    def read(db: Connection) -> tuple[list[str], str]:
+        known = [each for each in state.entrants if visitors.name_of(db, each)]
+        return known, intake.get_setting(db, intake.EVENT_NAME)
+
+    known, event_name = await hub.database.read(read)
+    slips = [Slip(state.entrant(code).name, code, f"{base}/v/{code}") for code in known]
+    slips.sort(key=lambda slip: slip.name.casefold())
+    fonts = hub.assets / "fonts"
+    content = await asyncio.to_thread(slips_pdf, shown.name, event_name, slips, fonts)
     return web.Response(body=content, content_type="application/pdf")
 
 
@@ -332,12 +358,17 @@ def _new_page(
     )
 
 
-async def _referee_page(request: web.Request, problem: str, status: int = 200) -> web.Response:
+async def _referee_page(
+    request: web.Request, problem: str, status: int = 200, typed: str = ""
+) -> web.Response:
+    """`typed`: names that were refused."""
     number, now = _number(request), request.app[HUB].now()
 
     def work(
         db: Connection,
-    ) -> tuple[TournamentView, Tournament, list[tuple[int, str]], dict[str, str], list[str]]:
+    ) -> tuple[
+        TournamentView, Tournament, list[tuple[int, str]], dict[str, str], list[str], list[str]
+    ]:
         state = tournaments.load(db, number)
         tables = db.execute(
             select(game_table.c.id, game_table.c.name)
@@ -352,6 +383,7 @@ async def _referee_page(request: web.Request, problem: str, status: int = 200) -
         waits = {
             call.game.rpartition("/")[0]: "playing" if call.ready else "called" for call in calls
         }
+        codes = [code for code in state.entrants if visitors.name_of(db, code)]
         notes = db.execute(
             select(action.c.words)
             .where(action.c.by == tournaments.HUB)
@@ -359,10 +391,11 @@ async def _referee_page(request: web.Request, problem: str, status: int = 200) -
             .limit(3)
         ).scalars()
         shown = view(number, state, now)
-        return shown, state, [(row.id, row.name) for row in tables], waits, list(notes)
+        names = [(row.id, row.name) for row in tables]
+        return shown, state, names, waits, list(notes), codes
 
     try:
-        shown, state, tables, waits, notes = await request.app[HUB].database.read(work)
+        shown, state, tables, waits, notes, codes = await request.app[HUB].database.read(work)
     except KeyError as gone:
         raise web.HTTPNotFound(text="There is no such tournament.") from gone
     last = tournaments.last_step(state)
@@ -375,11 +408,13 @@ async def _referee_page(request: web.Request, problem: str, status: int = 200) -
         tables=tables,
         waits=waits,
         notes=notes,
+        codes=codes,
         problem=problem,
         byes=_coming_byes(state),
         can_bye=[each for each in state.entrants.values() if state.byes_left(each.id)],
         bye_rounds=_bye_rounds(state),
         last=last,
+        typed=typed,
         locations=await _locations(request),
         last_words=step_words(state, last) if last else "",
         **_shared(request, shown),
@@ -500,11 +535,12 @@ def _whole(fields: Mapping[str, str], name: str, otherwise: int) -> int:
 
 def _enter(db: Connection, number: int, fields: Mapping[str, str], by: str, now: float) -> str:
     """Lets players in, one name a line; each is a visitor with a page of their own."""
-    names = [_line(line, MAX_NAME) for line in fields.get("names", "").splitlines()]
-    names = [name for name in names if name]
+    lines = [_line(line, MAX_NAME) for line in fields.get("names", "").splitlines()]
+    names = [name for name in lines if name]
     if not names:
         raise ValueError("Write a name.")
     state = tournaments.load(db, number)
+    _check_names(state, lines)
     if len(state.entrants) + len(names) > MAX_PLAYERS:
         raise ValueError(f"A tournament has at most {MAX_PLAYERS} players.")
     entries = [enter_visitor(db, name, stamp(now), by, now) for name in names]
@@ -512,9 +548,23 @@ def _enter(db: Connection, number: int, fields: Mapping[str, str], by: str, now:
     return f"{', '.join(names)} entered"
 
 
+def _check_names(state: Tournament, lines: Sequence[str]) -> None:
+    """ValueError says which line has a name that is there already."""
+    known = {each.name.casefold() for each in state.entrants.values()}
+    for line, name in enumerate(lines, 1):
+        if name.casefold() in known:
+            others = {*known, *(each.casefold() for each in lines)}
+            raise ValueError(
+                f"Line {line}: There is a player called {name} already. Nobody was entered. Write"
+                f" another name there, such as {tournaments.free_name(others, name)}."
+            )
+        if name:
+            known.add(name.casefold())
+
+
 def enter_visitor(db: Connection, name: str, when: Stamp, by: str, now: float) -> Entered:
     """The entry of somebody without a code, who gets one."""
-    code = visitors.add(db, name, now)
+    code = visitors.add(db, name, now, taken=False)
     return Entered(**when, by=by, player=code, name=name, late=True)
 
 

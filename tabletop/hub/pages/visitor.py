@@ -21,7 +21,7 @@ from tabletop.hub.visitors import (
     read_code,
     shown_name,
 )
-from tabletop.hub.web import HUB, address_of, form, is_encrypted, render
+from tabletop.hub.web import HUB, USER, address_of, form, is_encrypted, render
 
 routes: Final = web.RouteTableDef()
 
@@ -151,6 +151,8 @@ async def show_visitor(request: web.Request) -> web.StreamResponse:
         for standing in each.people
         if standing.visitor == code
     ]
+    if USER not in request:  # staff look at pages that are not theirs
+        await hub.database.write(partial(visitors.take, code=code))
     answer = render(
         request,
         "visitor.html",
@@ -165,7 +167,7 @@ async def show_visitor(request: web.Request) -> web.StreamResponse:
         seat_look=seat_look,
         shown_name=shown_name,
     )
-    if cookie:
+    if cookie and USER not in request:
         remember(request, answer, cookie)
     return answer
 
@@ -353,6 +355,8 @@ async def take_claim(request: web.Request) -> web.StreamResponse:
     await _claimed_seat(request)
 
     def work(db: Connection) -> tuple[str, str]:
+        if code := visitors.take_over(db, claim):
+            return code, visitors.cookie_of(db, code)
         if own is not None and visitors.name_of(db, own["code"]) is not None:
             code = own["code"]
         else:
@@ -417,7 +421,9 @@ async def _claim_page(request: web.Request, problem: str, status: int = 200) -> 
         seats=seats,
         own=own,
         is_own=own is not None and found.visitor == own["code"],
-        is_free=not found.visitor and not found.names[found.seat].startswith("Computer ("),
+        untaken=shown_name(found.untaken) if found.untaken else "",
+        is_free=(not found.visitor or bool(found.untaken))
+        and not found.names[found.seat].startswith("Computer ("),
         title=game_name(found.game),
         side=side_of(found.game, found.seat),
         look=seat_look(found.game, found.seat),
