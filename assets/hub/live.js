@@ -47,6 +47,8 @@ if (parts.length) {
           const typed = document.activeElement?.matches("input, select, textarea") && part.contains(document.activeElement);
           if (other && !typed) updateChildren(part, other);
         }
+        const title = document.getElementById("page-title"); // changes with what the page tells
+        if (title) document.title = title.getAttribute("value");
       }
     } catch { /* the event source tells that the hub is away */ }
     busy = false;

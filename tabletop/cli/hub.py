@@ -33,7 +33,6 @@ from tabletop.system.resources import resource_folder
 DATABASE_ENV: Final = "TABLETOP_HUB_DATABASE"
 """The URL of the database, where it should not stand on the command line for all to see."""
 DATABASE_FILE: Final = "hub.db"
-FIRST_USER: Final = "host"
 MAX_SOCKETS: Final = 32_768
 """Phones that keep connections open must not leave none for the tables."""
 SERVICE: Final = "_tabletop-hub._tcp.local."
@@ -150,7 +149,7 @@ def _prepare(db: Connection, name: str, password_hash: str) -> str:
     if name or not intake.get_setting(db, intake.EVENT_NAME):
         intake.set_setting(db, intake.EVENT_NAME, name or "Our event")
     if password_hash and not auth.has_users(db):
-        auth.put_user(db, FIRST_USER, "manager", password_hash, time())
+        auth.put_user(db, auth.FIRST_USER, "manager", password_hash, time())
     return intake.get_setting(db, intake.PAIRING_CODE)
 
 
@@ -186,7 +185,8 @@ async def _serve(database: Database, options: HubOptions, code: str, password: s
 def _greeting(addresses: Sequence[str], code: str, password: str) -> list[str]:
     lines = [f"The hub is open: {addresses[0]}", *(f"  or {each}" for each in addresses[1:])]
     if password:
-        lines.append(f"Log in as {FIRST_USER} with the password {password} (it is shown only now)")
+        first = f"Log in as {auth.FIRST_USER} with the password {password}"
+        lines.append(f"{first} (it is shown only now)")
     return [*lines, f"Tables join with the pairing code {code}"]
 
 

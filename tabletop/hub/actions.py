@@ -7,8 +7,10 @@ from sqlalchemy import Connection, RowMapping, select, update
 
 from tabletop.event import messages as wire
 from tabletop.hub import orders
+from tabletop.hub.auth import FIRST_USER
 from tabletop.hub.database import put
-from tabletop.hub.intake import count_change, remove_table
+from tabletop.hub.intake import remove_table
+from tabletop.hub.orders import count_change
 from tabletop.hub.overview import alert_title
 from tabletop.hub.schema import absence, action, alert, game_table
 
@@ -43,6 +45,11 @@ def find_table(db: Connection, table_id: int) -> RowMapping:
     return row
 
 
+def shown_staff(name: str) -> str:
+    """Who comes, as people at a table read it: the first login is the name of a job."""
+    return "A host" if name.casefold() == FIRST_USER else name
+
+
 # -- alerts --------------------------------------------------------------------------------------
 
 
@@ -62,7 +69,7 @@ def take_alert(db: Connection, number: int, by: str, now: float) -> None:
         return
     taken = update(alert).where(alert.c.id == number).values(taken_by=by, taken=now)
     db.execute(taken)
-    told = wire.AlertAnswered(row["kind"], row["about"], by)
+    told = wire.AlertAnswered(row["kind"], row["about"], shown_staff(by))
     orders.add(db, row["table_id"], told, by, now)
     log_action(db, by, f"Goes: {alert_title(row['kind'], row['about'])}", now, row["table_id"])
 
@@ -70,7 +77,8 @@ def take_alert(db: Connection, number: int, by: str, now: float) -> None:
 def close_alert(db: Connection, number: int, by: str, now: float) -> None:
     row = _open_alert(db, number)
     db.execute(update(alert).where(alert.c.id == number).values(ended=now))
-    told = wire.AlertAnswered(row["kind"], row["about"], row["taken_by"] or by, over=True)
+    goes = shown_staff(row["taken_by"] or by)
+    told = wire.AlertAnswered(row["kind"], row["about"], goes, over=True)
     orders.add(db, row["table_id"], told, by, now)
     log_action(db, by, f"Done: {alert_title(row['kind'], row['about'])}", now, row["table_id"])
 

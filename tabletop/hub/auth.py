@@ -16,6 +16,8 @@ from tabletop.hub.schema import login_failure, session, staff
 ROLES: Final = ("staff", "referee", "manager")
 """``staff`` look after tables, ``referee`` run tournaments, ``manager`` do everything, and let
 others in. Staff and referees may look at each other's pages."""
+FIRST_USER: Final = "host"
+"""The manager whom a new hub makes."""
 MIN_PASSWORD: Final = 8
 SESSION_SECONDS: Final = 16 * 3600.0
 """A long day; then one logs in again."""

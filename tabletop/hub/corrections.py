@@ -19,7 +19,7 @@ from sqlalchemy import Connection, RowMapping, select
 
 from tabletop.engine.game import Outcome
 from tabletop.engine.record import format_result
-from tabletop.hub import intake, standings, tournaments
+from tabletop.hub import intake, orders, standings, tournaments
 from tabletop.hub.records import final_places, read_record
 from tabletop.hub.schema import event, result, result_seat
 from tabletop.hub.tournament import GameResult, ResultGiven, Tournament
@@ -137,7 +137,7 @@ def _rule(
     table_id = db.execute(of_match.limit(1)).scalar()
     if table_id is None:
         raise LookupError(match)
-    intake.count_change(db, table_id)  # locks the table's row: its events wait
+    orders.count_change(db, table_id)  # locks the table's row: its events wait
     row = source or _newest(db, match)
     assert row is not None
     newest = _newest(db, match)

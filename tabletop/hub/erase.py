@@ -10,7 +10,7 @@ from sqlalchemy import Column, Connection, select, update
 
 from tabletop.engine.record import Record
 from tabletop.event import messages as wire
-from tabletop.hub import intake, orders, standings, tournaments
+from tabletop.hub import orders, standings, tournaments
 from tabletop.hub.intake import ERASED
 from tabletop.hub.records import names_in, without_name
 from tabletop.hub.schema import (
@@ -76,7 +76,7 @@ def erase_visitor(db: Connection, code: str, now: float) -> bool:
     _ask_tables(db, code, at_tables, now)
     standings.count_change(db)
     for table_id in {table_id for _, _, table_id in seats}:
-        intake.count_change(db, table_id)
+        orders.count_change(db, table_id)
     return True
 
 
@@ -131,7 +131,7 @@ def _erase_from_tables(db: Connection, code: str) -> None:
         state = msgspec.json.decode(text, type=wire.MatchState)
         named = msgspec.structs.replace(state, seats=tuple(_without(state.seats, code)))
         _store(db, game_table.c.state, table_id, named)
-        intake.count_change(db, table_id)
+        orders.count_change(db, table_id)
     calls = db.execute(select(order.c.id, order.c.command).where(order.c.command.contains(code)))
     for number, text in calls.all():
         command = msgspec.json.decode(text, type=wire.Command)

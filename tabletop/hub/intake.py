@@ -218,18 +218,11 @@ def take_events(db: Connection, asked: SignedRequest, now: float) -> wire.Taken:
             _take(db, row["id"], one, now)
         except ValueError as problem:
             raise refuse(400, "message", f"event {one.id}: {problem}") from problem
-    count_change(db, row["id"])
+    orders.count_change(db, row["id"])
     return wire.Taken(len(batch.events))
 
 
 _read_events: Final = msgspec.json.Decoder(wire.Events).decode
-
-
-def count_change(db: Connection, table_id: int) -> None:
-    """Pages that show the table are to be drawn anew."""
-    db.execute(
-        update(game_table).where(game_table.c.id == table_id).values(change=game_table.c.change + 1)
-    )
 
 
 def remove_table(db: Connection, table_id: int, now: float) -> None:
@@ -238,7 +231,7 @@ def remove_table(db: Connection, table_id: int, now: float) -> None:
     db.execute(
         update(alert).where(alert.c.table_id == table_id, alert.c.ended.is_(None)).values(ended=now)
     )
-    count_change(db, table_id)
+    orders.count_change(db, table_id)
 
 
 def _take(db: Connection, table_id: int, one: wire.Event, now: float) -> None:

@@ -11,12 +11,17 @@ from tabletop.hub.schema import game_table, order
 _read_command = msgspec.json.Decoder(wire.Command).decode
 
 
-def add(db: Connection, table_id: int, command: wire.Command, by: str, now: float) -> int:
-    """Queues an order; gives its number. `by` is the user name of who asked; "" for the hub."""
-    # Locks the row of the table, so the numbers of its orders rise as they become visible.
+def count_change(db: Connection, table_id: int) -> None:
+    """Pages that show a table are to be drawn anew."""
     db.execute(
         update(game_table).where(game_table.c.id == table_id).values(change=game_table.c.change + 1)
     )
+
+
+def add(db: Connection, table_id: int, command: wire.Command, by: str, now: float) -> int:
+    """Queues an order; gives its number. `by` is the user name of who asked; "" for the hub."""
+    # Locks the row of the table, so the numbers of its orders rise as they become visible.
+    count_change(db, table_id)
     text = wire.encode(command).decode()
     made = db.execute(
         order.insert().values(table_id=table_id, command=text, made=now, by=by)

@@ -1,8 +1,10 @@
 """What staff see of tables: who needs a person, what is played, what is free."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Final, Literal, TypeAlias
+from urllib.parse import quote
 
 import msgspec
 from markupsafe import Markup
@@ -11,7 +13,15 @@ from sqlalchemy import Connection, RowMapping, select
 from tabletop.event import messages as wire
 from tabletop.hub.games import GAMES, USUAL_LOOKS, SeatColours, game_name, seat_look
 from tabletop.hub.pages.board_picture import BoardShape, board_picture, read_board, seat_mark
-from tabletop.hub.schema import absence, alert, drawing, game_table, order, result
+from tabletop.hub.schema import (
+    absence,
+    alert,
+    drawing,
+    game_table,
+    order,
+    result,
+    tournament_call,
+)
 
 MAX_BOARDS: Final = 40
 """With more tables, those that are fine are rows without boards."""
@@ -36,6 +46,8 @@ class AlertKind:
     """Whether somebody is waiting."""
 
 
+NEXT_DAY: Final = timedelta(hours=20)
+"""So far ahead, a time needs its day."""
 LITTLE_ROOM_BYTES: Final = 2 << 30
 """Four times what a table needs to raise the alert."""
 
@@ -116,6 +128,20 @@ class AlertView:
     taken_by: str
     address: str
     """Its forms are below this path."""
+    match: str = ""
+    """Where a referee decides the match that it is about; empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallView:
+    """A match of a tournament whose players are called to a table and have not all come."""
+
+    players: str
+    """``Bo – Dora``."""
+    round: str
+    since: float
+    address: str
+    """Of the match at its tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +188,9 @@ class TableView:
     health: wire.Health | None
     health_at: float
     alerts: Sequence[AlertView]
+    call: CallView | None = None
+    closed_until: int = 0
+    """When its opening hours open it again, in seconds since 1970; 0 while it is open."""
 
     @property
     def board(self) -> Markup:
@@ -174,6 +203,30 @@ class TableView:
     @property
     def is_playing(self) -> bool:
         return bool(self.game) and not self.over
+
+    @property
+    def closed(self) -> str:
+        """``Closed until 14:00``; empty while it is open."""
+        if not self.closed_until:
+            return ""
+        if self.closed_until >= wire.NEVER_OPEN:
+            return "Closed"
+        again = datetime.fromtimestamp(self.closed_until)
+        away = again - datetime.now()
+        if away < timedelta():
+            return ""  # it is away, and told this before
+        return f"Closed until {again:{'%H:%M' if away < NEXT_DAY else '%a %H:%M'}}"
+
+    @property
+    def state_words(self) -> str:
+        """Of a table on which no match is: ``Free``."""
+        if self.call:
+            return f"Calls {self.call.players}"
+        return self.closed or "Free"
+
+    @property
+    def is_free(self) -> bool:
+        return not (self.is_playing or self.closed or self.call)
 
     @property
     def free_disk(self) -> str:
@@ -213,8 +266,8 @@ class Overview:
     def counts(self) -> dict[Show, int]:
         need = sum(1 for table in self.tables if table.alerts)
         playing = sum(table.is_playing for table in self.tables)
-        count = len(self.tables)
-        return {"all": count, "need": need, "playing": playing, "free": count - playing}
+        free = sum(table.is_free for table in self.tables)
+        return {"all": len(self.tables), "need": need, "playing": playing, "free": free}
 
     @property
     def headline(self) -> str:
@@ -239,9 +292,10 @@ class Overview:
 def _is_shown(table: TableView, show: Show, words: str) -> bool:
     if show == "need" and not table.alerts:
         return False
-    if show in ("playing", "free") and table.is_playing != (show == "playing"):
+    if (show == "playing" and not table.is_playing) or (show == "free" and not table.is_free):
         return False
-    told = (table.name, table.game, table.round, *(seat.name for seat in table.seats))
+    called = table.call.players if table.call else ""
+    told = (table.name, table.game, table.round, called, *(seat.name for seat in table.seats))
     return not words or any(words in text.casefold() for text in told)
 
 
@@ -288,16 +342,22 @@ def _table_views(
     rounds = _rounds(db, in_tournament)
     alerts = _alerts(db, ids)
     cares = _absences(db, offline)
+    calls = _calls(db, ids)
     over = _matches_with_results(db, [state.match for state in states.values() if state.match])
     views = []
     for row in rows:
         state = states[row["id"]]
-        own = list(alerts.get(row["id"], ()))
+        call = calls.get(row["id"])
+        own = [
+            replace(each, match=call.address) if call and each.kind == "absent" else each
+            for each in alerts.get(row["id"], ())
+        ]
         if row["id"] in offline:
             own += _offline_alert(row, cares.get(row["id"]))
         round_name = rounds.get((row["id"], state.pairing), "Tournament") if state.pairing else ""
         is_over, away = state.match in over, row["id"] in offline
-        views.append(_table_view(row, state, own, contents, round_name, is_over, away))
+        table = _table_view(row, state, own, contents, round_name, is_over, away)
+        views.append(replace(table, call=call))
     return views
 
 
@@ -316,6 +376,7 @@ def _table_view(
     away: bool,
 ) -> TableView:
     has_match = bool(state.match)
+    health = _read_health(row["health"])
     return TableView(
         id=row["id"],
         name=row["name"],
@@ -332,7 +393,8 @@ def _table_view(
         since=row["state_since"] or row["joined"],
         seats=[_seat_view(state, seat) for seat in range(len(state.seats))] if has_match else (),
         pieces=_pieces(state, contents) if has_match else None,
-        health=_read_health(row["health"]),
+        health=health,
+        closed_until=health.closed_until if health else 0,
         health_at=row["health_at"] or row["joined"],
         alerts=alerts,
     )
@@ -387,6 +449,34 @@ def _rounds(db: Connection, table_ids: Sequence[int]) -> dict[tuple[int, str], s
         call = _command_of(text)
         assert isinstance(call, wire.CallPlayers)
         found[table_id, call.pairing] = call.round
+    return found
+
+
+def _calls(db: Connection, table_ids: Sequence[int]) -> dict[int, CallView]:
+    """By table, the match whose players it calls."""
+    found = {}
+    asked = (
+        select(tournament_call, order.c.command)
+        .join(order, order.c.table_id == tournament_call.c.table_id)
+        .where(
+            tournament_call.c.table_id.in_(table_ids),
+            tournament_call.c.ended.is_(None),
+            tournament_call.c.ready.is_(None),
+            ~tournament_call.c.played,
+            order.c.command.startswith('{"type":"CallPlayers"'),
+        )
+        .order_by(order.c.id)
+    )
+    for row in db.execute(asked):
+        command = _command_of(row.command)
+        if isinstance(command, wire.CallPlayers) and command.pairing == row.game:
+            pairing = row.game.rpartition("/")[0]
+            found[row.table_id] = CallView(
+                " – ".join(seat.name or "somebody" for seat in command.seats),
+                command.round,
+                row.made,
+                f"/tournaments/{row.tournament_id}?match={quote(pairing)}",
+            )
     return found
 
 

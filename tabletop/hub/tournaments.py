@@ -22,6 +22,7 @@ from tabletop.hub import orders
 from tabletop.hub.records import final_places
 from tabletop.hub.schema import (
     action,
+    alert,
     game_table,
     order,
     result,
@@ -314,16 +315,34 @@ def _table_of(db: Connection, name: str) -> int:
     return db.execute(found).scalar() or 0
 
 
+def is_closed(health: str, now: float) -> bool:
+    """Whether the opening hours of a table close it, by what it has told of itself."""
+    return bool(health) and float(msgspec.json.decode(health).get("closed_until", 0)) > now
+
+
+def open_tables(db: Connection, game: str, now: float) -> int:
+    """How many tables are there, offer a game and are open."""
+    rows = db.execute(
+        select(game_table.c.games, game_table.c.health).where(
+            game_table.c.removed.is_(None), game_table.c.seen > now - SEEN_SECONDS
+        )
+    )
+    return sum(
+        (not row.games or game in row.games.split()) and not is_closed(row.health, now)
+        for row in rows
+    )
+
+
 def free_tables(db: Connection, game: str, now: float) -> list[int]:
     """The tables at which nobody plays and nobody is called, the longest unused first.
 
-    After them come those that still show the match whose result they have sent: they announce the
-    next one on the page of the result. Last come those that have told no state since they joined,
-    or since everything was erased: nobody knows what is on them.
+    Closed ones are left out. After these come those that still show the match whose result they
+    have sent: they announce the next one on the page of the result. Last come those that have told
+    no state since they joined, or since everything was erased: nobody knows what is on them.
     """
     busy = select(tournament_call.c.table_id).where(tournament_call.c.ended.is_(None))
     rows = db.execute(
-        select(game_table.c.id, game_table.c.state, game_table.c.games)
+        select(game_table.c.id, game_table.c.state, game_table.c.games, game_table.c.health)
         .where(
             game_table.c.removed.is_(None),
             game_table.c.seen > now - SEEN_SECONDS,
@@ -331,7 +350,11 @@ def free_tables(db: Connection, game: str, now: float) -> list[int]:
         )
         .order_by(game_table.c.state_since.is_not(None), game_table.c.state_since, game_table.c.id)
     ).all()
-    offered = [row for row in rows if not row.games or game in row.games.split()]
+    offered = [
+        row
+        for row in rows
+        if (not row.games or game in row.games.split()) and not is_closed(row.health, now)
+    ]
     shown = {
         row.id: msgspec.json.decode(row.state).get("match", "") if row.state else ""
         for row in offered
@@ -372,6 +395,9 @@ def _cancel(db: Connection, game_id: str, now: float, to: int = 0) -> None:
     if row is None:
         return
     db.execute(update(tournament_call).where(of_game).values(ended=now))
+    missed = alert.c.table_id == row["table_id"], alert.c.kind == "absent", alert.c.ended.is_(None)
+    db.execute(update(alert).where(*missed).values(ended=now))
+    orders.count_change(db, row["table_id"])
     if not row["played"]:
         moved_to = _name_of(db, to) if to not in (0, row["table_id"]) else ""
         orders.add(db, row["table_id"], wire.CancelCall(game_id, moved_to), "", now)
@@ -724,6 +750,31 @@ def announced(db: Connection, now: float, player: str = "") -> list[Tournament]:
         )
         query = query.where(tournament.c.id.in_(entered))
     return [load(db, number) for number in db.execute(query.order_by(tournament.c.id)).scalars()]
+
+
+def _no_show_words(state: Tournament, player: str) -> str:
+    running = next((each for each in reversed(state.rounds) if each.started), None)
+    pairings = running.pairings if running is not None else ()
+    pairing = next((each for each in pairings if player in each.players), None)
+    if pairing is None or not pairing.games or pairing.games[-1].how != "no_show":
+        return ""
+    if pairing.players.index(player) in pairing.absent:
+        return "You were marked as not here: see the referee."
+    gone = [state.entrant(pairing.players[seat]).name for seat in pairing.absent]
+    return f"Round won: {' and '.join(gone)} did not come."
+
+
+def no_shows(db: Connection, player: str) -> list[tuple[str, str]]:
+    """The tournaments that go on, in whose round now somebody did not come, and what it means."""
+    entered = select(tournament_event.c.tournament_id).where(
+        tournament_event.c.body.contains(player, autoescape=True)
+    )
+    found = []
+    for number in db.execute(entered.distinct().order_by("tournament_id")).scalars().all():
+        state = load(db, number)
+        if state.status in ("running", "paused") and (words := _no_show_words(state, player)):
+            found.append((state.created.name, words))
+    return found
 
 
 # -- taking back ---------------------------------------------------------------------------------

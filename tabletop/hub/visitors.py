@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import Connection, RowMapping, func, select, update
 
 from tabletop.event import messages as wire
-from tabletop.hub import intake, standings
+from tabletop.hub import intake, orders, standings
 from tabletop.hub.auth import MAX_WAIT_SECONDS, lock_tries, wait_seconds
 from tabletop.hub.database import insert_once, put
 from tabletop.hub.intake import ERASED, SignedRequest, check_signed
@@ -351,7 +351,7 @@ def _changed(db: Connection, match: str) -> None:
     standings.count_change(db)
     table = db.execute(select(func.max(result.c.table_id)).where(result.c.match == match)).scalar()
     if table is not None:
-        intake.count_change(db, table)
+        orders.count_change(db, table)
 
 
 # -- calls of tournaments ------------------------------------------------------------------------

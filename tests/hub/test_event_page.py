@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from sqlalchemy import Connection
 from tabletop.event import messages as wire
 from tabletop.hub import intake
 from tabletop.hub.actions import log_action
-from tabletop.settings.weekly_hours import parse_hours
+from tabletop.settings.weekly_hours import DAYS, parse_hours
 from tests.hub.staff_client import HubSite, with_hub
 from tests.hub.table_client import orders_of
 
@@ -73,23 +74,81 @@ def test_people_are_let_in_get_another_role_and_go(tmp_path: Path) -> None:
     with_hub(tmp_path, work)
 
 
+ALWAYS = {"day0": "mon-sun", "from0": "", "to0": ""}
+
+
+def _rows(*rows: str) -> dict[str, str]:
+    """The fields of the form for opening hours, from rows such as ``sat 10:00 00:00``."""
+    fields = {}
+    for number, row in enumerate(rows):
+        fields |= zip((f"day{number}", f"from{number}", f"to{number}"), row.split(" "), strict=True)
+    return fields
+
+
 def test_hours_are_read_before_tables_get_them(tmp_path: Path) -> None:
     async def work(site: HubSite) -> None:
         oak, elm = site.table("Oak"), site.table("Elm")
-        await site.post("/event/hours", "Mira", to="all", hours="Sat 10:00-24:00")
-        await site.post("/event/hours", "Mira", to="2", hours="")
+        saturday = {**_rows("sat 10:00 00:00", "mon-sun  "), "sure": "1"}
+        await site.post("/event/hours", "Mira", saturday, to="all")
+        await site.post("/event/hours", "Mira", ALWAYS, to="2")
         assert orders_of(site.database, oak.joined.table) == [wire.SetHours("sat 10:00-24:00")]
         assert orders_of(site.database, elm.joined.table) == [
             wire.SetHours("sat 10:00-24:00"),
             wire.SetHours(""),
         ]
-        refused = await site.post("/event/hours", "Mira", to="all", hours="sat noon")
+        wrong = _rows("sat 10:00 00:00", "sun 14:00 ")
+        refused = await site.post("/event/hours", "Mira", wrong, to="all")
         assert refused.status == 409
         html = await refused.text()
-        assert "noon is neither a day" in html
-        assert 'value="sat noon"' in html  # what was typed stays
-        assert (await site.post("/event/hours", "Mira", to="77", hours="")).status == 409
+        assert "Row 2 needs a time" in html
+        assert 'value="14:00"' in html  # what was typed stays
+        assert (await site.post("/event/hours", "Mira", ALWAYS, to="77")).status == 409
         assert len(orders_of(site.database, elm.joined.table)) == 2
+
+    with_hub(tmp_path, work)
+
+
+def test_hours_that_close_tables_now_are_asked_for_once_and_tables_say_until_when(
+    tmp_path: Path,
+) -> None:
+    async def work(site: HubSite) -> None:
+        oak, elm = site.table("Oak"), site.table("Elm")
+        now = datetime.fromtimestamp(site.clock())
+        later = now + timedelta(hours=2)
+        hours = _rows(f"{DAYS[later.weekday()]} {later:%H:%M} {later + timedelta(hours=1):%H:%M}")
+        asked = await site.post("/event/hours", "Mira", hours, to="all")
+        page = await asked.text()
+        assert "This closes 2 tables now" in page
+        assert orders_of(site.database, oak.joined.table) == []
+        sure = dict(re.findall(r'name="(sure)" value="(1)"', page))
+        assert (await site.post("/event/hours", "Mira", {**hours, **sure}, to="all")).status == 303
+        assert len(orders_of(site.database, oak.joined.table)) == 1
+        rows = re.findall(r'name="(?:from|to)0" value="([^"]*)"', await site.text("/event", "Mira"))
+        assert rows == [f"{later:%H:%M}", f"{later + timedelta(hours=1):%H:%M}"]
+        started = wire.Started("1", ("shoo",))
+        closed = wire.Health(closed_until=int(later.timestamp()))
+        await site.send(oak, started, closed, wire.MatchState())
+        await site.send(elm, started, closed, wire.MatchState())
+        page = text_of(await site.text("/tables", "Ines"))
+        assert page.count(f"Closed until {later:%H:%M}") == 2
+        assert "Free 0" in page
+        # No player of a tournament is called to a closed table, and the referee is told why.
+        cup = (
+            await site.post(
+                "/tournaments/new", "Rolf", name="Cup", game="shoo", format="swiss", rounds="1"
+            )
+        ).headers["Location"]
+        await site.post(f"{cup}/enter", "Rolf", names="Bo\nDora")
+        assert "No table is open for Shoo" in await site.text(cup, "Rolf")
+        await site.post(f"{cup}/start", "Rolf")
+        called = [
+            each for each in orders_of(site.database, oak.joined.table) if "Call" in str(each)
+        ]
+        assert called == []
+        await site.send(oak, wire.Health(), wire.MatchState())
+        assert "No table is open for Shoo" not in await site.text(cup, "Rolf")
+        page = await site.text("/tables", "Ines")
+        assert re.search("Calls <b>(Bo – Dora|Dora – Bo)</b>", page)
 
     with_hub(tmp_path, work)
 
@@ -111,11 +170,12 @@ def test_games_that_are_not_ticked_are_off_at_all_tables(tmp_path: Path) -> None
 def test_a_table_that_joins_later_is_told_the_hours_and_games_too(tmp_path: Path) -> None:
     async def work(site: HubSite) -> None:
         site.table("Oak")
-        await site.post("/event/hours", "Mira", to="all", hours="10:00-18:00")
+        daily = {**_rows("mon-sun 10:00 18:00"), "sure": "1"}
+        await site.post("/event/hours", "Mira", daily, to="all")
         await site.post("/event/games", "Mira", to="1", game="shoo")  # for one table only
         plan = wire.SetHours(str(parse_hours("10:00-18:00")))
         assert orders_of(site.database, site.table("Elm").joined.table) == [plan]
-        await site.post("/event/hours", "Mira", to="all", hours="")
+        await site.post("/event/hours", "Mira", ALWAYS, to="all")
         assert orders_of(site.database, site.table("Ash").joined.table) == []
 
     with_hub(tmp_path, work)

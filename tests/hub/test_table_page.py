@@ -159,7 +159,7 @@ def test_all_that_staff_see_and_do_works_with_both_databases(
             ("/tables/1/offline/done", {}),
             ("/event/people/role", {"name": "Ines", "role": "manager"}),
             ("/event/people/remove", {"name": "Ines"}),
-            ("/event/hours", {"to": "all", "hours": "10:00-12:00"}),
+            ("/event/hours", {"to": "all", "day0": "mon-sun", "from0": "", "to0": ""}),
             ("/event/games", {"to": "1", "game": "shoo"}),
             ("/message", {"to": "all", "text": "Hello"}),
             ("/tables/1/rename", {"name": "Elm"}),

@@ -4,7 +4,7 @@ import asyncio
 import csv
 import io
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -15,7 +15,7 @@ from aiohttp import web
 from sqlalchemy import Connection, Select, func, select
 
 from tabletop.event import messages as wire
-from tabletop.hub import auth, intake, monitoring, notices
+from tabletop.hub import auth, intake, monitoring, notices, tournaments
 from tabletop.hub.actions import MAX_NAME, NotDone, give_order, log_action
 from tabletop.hub.auth import User
 from tabletop.hub.games import GAMES, game_name
@@ -23,7 +23,7 @@ from tabletop.hub.overview import read_overview
 from tabletop.hub.pages.staff import act
 from tabletop.hub.schema import action, game_table, notice, staff
 from tabletop.hub.web import HUB, form, render, user_of
-from tabletop.settings.weekly_hours import BadHours, parse_hours
+from tabletop.settings.weekly_hours import DAYS, BadHours, minute_of_week, parse_hours
 
 routes: Final = web.RouteTableDef()
 
@@ -33,6 +33,24 @@ LOG_ROWS: Final = 100
 """Of a page of the log."""
 CSV_ROWS: Final = 100_000
 
+MAX_HOURS_ROWS: Final = 20
+MIN_HOURS_ROWS: Final = 3
+DAY_NAMES: Final[Mapping[str, str]] = {
+    "mon-sun": "Every day",
+    "mon-fri": "Monday to Friday",
+    "sat-sun": "Saturday and Sunday",
+    "mon": "Monday",
+    "tue": "Tuesday",
+    "wed": "Wednesday",
+    "thu": "Thursday",
+    "fri": "Friday",
+    "sat": "Saturday",
+    "sun": "Sunday",
+}
+"""What a row of opening hours can be for, as settings name it."""
+
+HoursRow: TypeAlias = tuple[str, str, str]
+"""Day, opens, closes."""
 Fields: TypeAlias = Mapping[str, str]
 
 
@@ -50,6 +68,8 @@ class _Shown:
     password_of: str = ""
     password: str = ""
     """A new password, shown once."""
+    asks: bool = False
+    """Whether the problem is a question: the form is sent again to go on."""
 
 
 @routes.get("/event")
@@ -72,8 +92,18 @@ async def _event_page(request: web.Request, shown: _Shown) -> web.Response:
         addresses=hub.addresses,
         roles=auth.ROLES,
         done=request.query.get("done", ""),
+        hours_rows=_shown_rows(shown, stored["hours"]),
+        days=DAY_NAMES,
         **stored,
     )
+
+
+def _shown_rows(shown: _Shown, hours: str) -> list[HoursRow]:
+    """The rows of the form for opening hours, with some for more."""
+    rows = _typed_rows(shown.typed) if shown.part == "hours" and shown.typed else []
+    rows = rows or _hours_rows(hours)
+    more = max(MIN_HOURS_ROWS - len(rows), 2)
+    return [*rows, *[("mon-sun", "", "")] * more][:MAX_HOURS_ROWS]
 
 
 def _read_event(db: Connection) -> dict[str, Any]:
@@ -121,7 +151,8 @@ def _form(part: str, change: Change) -> Callable[[web.Request], Awaitable[web.St
         try:
             await act(hub, lambda db: change(db, user, fields, hub.now()))
         except NotDone as refused:
-            return await _event_page(request, _Shown(part, str(refused), fields))
+            asks = isinstance(refused, NotSure)
+            return await _event_page(request, _Shown(part, str(refused), fields, asks=asks))
         raise web.HTTPSeeOther(f"/event?done={part}#{part}")
 
     return handle
@@ -169,18 +200,81 @@ def _tables_of(fields: Fields) -> list[int] | None:
     return [int(to)]
 
 
+class NotSure(NotDone):
+    """What a form would do, which is to be asked first."""
+
+
+def _typed_rows(fields: Fields) -> list[HoursRow]:
+    """The rows of the form for opening hours as they were typed."""
+    numbers = [number for number in range(MAX_HOURS_ROWS) if f"day{number}" in fields]
+    return [
+        (fields[f"day{number}"], fields.get(f"from{number}", ""), fields.get(f"to{number}", ""))
+        for number in numbers
+    ]
+
+
+def _hours_text(rows: Sequence[HoursRow]) -> str:
+    """The rows as settings have them; NotDone for one without a time."""
+    words = []
+    for number, (day, begin, end) in enumerate(rows, 1):
+        if not begin and not end:
+            continue
+        if not begin or not end:
+            raise NotDone(
+                f"Row {number} needs a time at which it opens and one at which it closes."
+            )
+        words.append(f"{day} {begin}-{'24:00' if end == '00:00' else end}")
+    return " ".join(words)
+
+
+def _hours_rows(text: str) -> list[HoursRow]:
+    """Opening hours as rows of the form: each day that is open, with its times."""
+    times: dict[str, list[tuple[str, str]]] = {day: [] for day in DAYS}
+    day = DAYS[0]
+    for word in text.split():
+        begin, dash, end = word.partition("-")
+        if dash:
+            times[day].append((begin, "00:00" if end == "24:00" else end))
+        else:
+            day = word
+    rows: list[HoursRow] = []
+    left = list(DAYS)
+    for name, several in (("mon-sun", DAYS), ("mon-fri", DAYS[:5]), ("sat-sun", DAYS[5:])):
+        alike = all(times[each] == times[several[0]] for each in several)
+        if alike and set(several) <= set(left):
+            rows += [(name, *each) for each in times[several[0]]]
+            left = [each for each in left if each not in several]
+    return rows + [(each, *span) for each in left for span in times[each]]
+
+
 def _set_hours(db: Connection, user: User, fields: Fields, now: float) -> None:
     try:
-        plan = str(parse_hours(fields.get("hours", "").lower()))
+        hours = parse_hours(_hours_text(_typed_rows(fields)))
     except BadHours as problem:
         raise NotDone(f"These are no opening hours: {problem}.") from problem
+    plan = str(hours)
     tables = _tables_of(fields)
+    closing = (
+        0
+        if hours.is_open(minute_of_week(datetime.fromtimestamp(now)))
+        else _open_tables(db, tables, now)
+    )
+    if closing and not fields.get("sure"):
+        count = "1 table" if closing == 1 else f"{closing} tables"
+        raise NotSure(f"This closes {count} now. Matches that are played are finished first.")
     if len(plan) > 400:
         raise NotDone("These opening hours are too long.")
     if tables is None:
         intake.set_setting(db, intake.OPENING_HOURS, plan)
     words = f"Opening hours: {plan or 'always open'}"
     give_order(db, tables, wire.SetHours(plan), words, user.name, now)
+
+
+def _open_tables(db: Connection, chosen: Sequence[int] | None, now: float) -> int:
+    """How many tables of some, or of all, are open."""
+    query = select(game_table.c.id, game_table.c.health).where(game_table.c.removed.is_(None))
+    rows = [row for row in db.execute(query) if chosen is None or row.id in chosen]
+    return sum(not tournaments.is_closed(row.health, now) for row in rows)
 
 
 def _set_games(db: Connection, user: User, fields: Fields, now: float) -> None:

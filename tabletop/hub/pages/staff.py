@@ -56,13 +56,14 @@ async def _tables_page(
     show, words = _filter(request)
     draw = partial(_draw_overview, hub, show, words)
     html = await request.app[PARTS].get(f"tables {show} {words}", draw)
-    headline, filters, body = map(Markup, html.split(PART_MARK))
+    title, headline, filters, body = map(Markup, html.split(PART_MARK))
     names = await hub.database.read(_table_names)
     sent = request.query.get("sent", "")
     return render(
         request,
         "tables.html",
         status=status,
+        title=title.strip(),
         headline=headline,
         filters=filters,
         body=body,

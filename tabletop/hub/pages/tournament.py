@@ -13,7 +13,7 @@ from sqlalchemy import Connection, select
 from tabletop.hub import intake, tournaments, visitors
 from tabletop.hub.actions import log_action
 from tabletop.hub.corrections import follow_tournament
-from tabletop.hub.games import GAMES
+from tabletop.hub.games import GAMES, game_name
 from tabletop.hub.pages.codes_paper import Slip, slips_pdf
 from tabletop.hub.pages.standings_paper import tournament_pdf
 from tabletop.hub.pages.tournament_views import (
@@ -323,7 +323,15 @@ def _shared(request: web.Request, shown: TournamentView) -> dict[str, Any]:
     """What the referee's and the public page show alike: the round that is looked at."""
     asked = request.query.get("round", "")
     number = int(asked[:4]) if asked.isdigit() else 0
-    looked = next((each for each in shown.rounds if each.number == number), None)
+    match = request.query.get("match", "")
+    looked = next(
+        (
+            each
+            for each in shown.rounds
+            if each.number == number or any(match == pairing.id for pairing in each.pairings)
+        ),
+        None,
+    )
     return {
         "looked": looked or shown.running or shown.last,
         "number_text": number_text,
@@ -367,7 +375,7 @@ async def _referee_page(
     def work(
         db: Connection,
     ) -> tuple[
-        TournamentView, Tournament, list[tuple[int, str]], dict[str, str], list[str], list[str]
+        TournamentView, Tournament, list[tuple[int, str]], dict[str, str], list[str], list[str], int
     ]:
         state = tournaments.load(db, number)
         tables = db.execute(
@@ -392,10 +400,18 @@ async def _referee_page(
         ).scalars()
         shown = view(number, state, now)
         names = [(row.id, row.name) for row in tables]
-        return shown, state, names, waits, list(notes), codes
+        return (
+            shown,
+            state,
+            names,
+            waits,
+            list(notes),
+            codes,
+            tournaments.open_tables(db, state.created.game, now),
+        )
 
     try:
-        shown, state, tables, waits, notes, codes = await request.app[HUB].database.read(work)
+        shown, state, tables, waits, notes, codes, free = await request.app[HUB].database.read(work)
     except KeyError as gone:
         raise web.HTTPNotFound(text="There is no such tournament.") from gone
     last = tournaments.last_step(state)
@@ -408,6 +424,9 @@ async def _referee_page(
         tables=tables,
         waits=waits,
         notes=notes,
+        open_tables=free,
+        game=game_name(shown.game),
+        opened=request.query.get("match", ""),
         codes=codes,
         problem=problem,
         byes=_coming_byes(state),

@@ -140,7 +140,7 @@ async def show_visitor(request: web.Request) -> web.StreamResponse:
             visitors.cookie_of(db, code) if VISITOR_COOKIE not in request.cookies else "",
             _game_lines(db, code, hub.now()),
             visitors.next_match(db, code),
-            _starts(db, code, hub.now()),
+            tournaments.no_shows(db, code) + _starts(db, code, hub.now()),
         )
 
     name, cookie, lines, following, starts = await hub.database.read(work)
