@@ -241,12 +241,7 @@ def _take(db: Connection, table_id: int, one: wire.Event, now: float) -> None:
             _put_state(db, table_id, fact, now)
             return
         case wire.Health():
-            db.execute(
-                update(game_table)
-                .where(game_table.c.id == table_id)
-                .values(health=wire.encode(fact).decode(), health_at=now)
-            )
-            health_history.note(db, table_id, fact, now)
+            _put_health(db, table_id, fact, now)
             return
         case wire.Drawing(key, content):
             if not isinstance(_json(content), dict):
@@ -321,6 +316,16 @@ def _put_state(db: Connection, table_id: int, fact: wire.MatchState, now: float)
         .values(state=wire.encode(fact).decode(), state_since=since)
     )
     if not fact.match:
+        tournaments.table_is_free(db, now)
+
+
+def _put_health(db: Connection, table_id: int, fact: wire.Health, now: float) -> None:
+    of_table = game_table.c.id == table_id
+    before = db.execute(select(game_table.c.health).where(of_table)).scalar_one()
+    told = wire.encode(fact).decode()
+    db.execute(update(game_table).where(of_table).values(health=told, health_at=now))
+    health_history.note(db, table_id, fact, now)
+    if tournaments.is_closed(before, now) and not tournaments.is_closed(told, now):
         tournaments.table_is_free(db, now)
 
 

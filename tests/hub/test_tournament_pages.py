@@ -235,6 +235,38 @@ def test_a_name_that_is_there_already_has_a_way_on(tmp_path: Path) -> None:
     with_hub(tmp_path, work)
 
 
+def test_somebody_who_does_not_come_leads_to_the_match_and_all_are_told_the_decision(
+    tmp_path: Path,
+) -> None:
+    async def work(site: HubSite) -> None:
+        cup = await _create(site)
+        await _do(site, cup, "enter", names="Bo\nDora")
+        oak = site.table("Oak")
+        await site.send(oak, wire.Started("1", ("shoo",)))
+        await _do(site, cup, "start")
+        call = _call(oak)
+        assert call is not None
+        players = [seat.name for seat in call.seats]
+        await site.send(oak, wire.Alert("absent", call.pairing, True, "Dora is not here"))
+        page = await site.text("/tables", "Rolf")
+        assert f"Calls {' – '.join(players)}" in text_of(page)
+        assert "<title>(1) Tables</title>" in page
+        (match,) = re.findall(r'href="(/tournaments/[^"]+)">Decide this match', page)
+        pairing = call.pairing.rpartition("/")[0]
+        decide = await site.text(match, "Rolf")
+        assert re.search(r'<details class="match" id="[^"]+" open>', decide)
+        gone = "first" if players[1] == "Dora" else "second"
+        assert await _do(site, cup, "result", pairing=pairing, result=gone) == 303
+        page = await site.text("/tables", "Rolf")
+        assert "Decide this match" not in page
+        assert "<title>Tables</title>" in page
+        codes = {each.name: each.id for each in (await _state(site, cup)).entrants.values()}
+        assert "Round won: Dora did not come" in await site.text(f"/v/{codes['Bo']}")
+        assert "You were marked as not here" in await site.text(f"/v/{codes['Dora']}")
+
+    with_hub(tmp_path, work)
+
+
 def test_what_cannot_be_done_is_said_and_changes_nothing(tmp_path: Path) -> None:
     async def work(site: HubSite) -> None:
         answer = await site.post(
