@@ -159,13 +159,13 @@ def build_parser() -> argparse.ArgumentParser:
         "--add-user",
         default="",
         metavar="NAME",
-        help="let somebody of the staff in, and print the password; then end",
+        help="let somebody of the staff in, or give them a new password, and print it; then end",
     )
     hub.add_argument(
         "--role",
         choices=("staff", "referee", "manager"),
-        default="staff",
-        help="of that user; default: staff",
+        default="",
+        help="of that user; default: as before, or staff",
     )
     hub.add_argument(
         "--backup", type=Path, metavar="FILE", help="copy the database to a new file; then end"

@@ -78,15 +78,29 @@ def run(options: HubOptions) -> int:
 
 
 def set_password(options: HubOptions, user: str, role: str) -> int:
-    """Lets somebody in, or gives them a new password, which is printed."""
+    """Lets somebody in, or gives them a new password, which is printed.
+
+    Without `role` somebody new is staff, and anybody else keeps the role.
+    """
     database = _open(options)
     password = auth.new_password()
     hashed = auth.hash_password(password)
+
+    def work(db: Connection) -> tuple[str, str]:
+        name = auth.stored_name(db, user) or user
+        given = role or auth.role_of(db, name) or "staff"
+        if given != auth.role_of(db, name) == "manager":
+            auth.set_role(db, name, given)  # ValueError for the last manager
+        auth.put_user(db, name, given, hashed, time())
+        return name, given
+
     try:
-        database.do(lambda db: auth.put_user(db, user, role, hashed, time()))
+        name, given = database.do(work)
+    except ValueError as problem:
+        raise CommandError(f"the role of {user} stays: {problem}") from problem
     finally:
         database.close()
-    print(f"{user} ({role}) logs in with the password {password}")
+    print(f"{name} ({given}) logs in with the password {password}")
     return 0
 
 

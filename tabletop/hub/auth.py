@@ -76,7 +76,15 @@ def hash_password(password: str, salt: bytes | None = None) -> str:
 def is_password(password: str, hashed: str) -> bool:
     """Whether it is the password; as slow for a wrong one."""
     salt = bytes.fromhex(hashed.partition(":")[0])
-    return compare_digest(hash_password(password, salt), hashed)
+    return compare_digest(hash_password(_as_made(password), salt), hashed)
+
+
+def _as_made(typed: str) -> str:
+    """A new password as `new_password` writes it, also typed without dashes or in capitals."""
+    signs = "".join(typed.split()).replace("-", "").lower()
+    if len(signs) != 12 or not set(signs) <= set(_SIGNS):
+        return typed
+    return "-".join(signs[start : start + 4] for start in (0, 4, 8))
 
 
 _NOBODY: Final = f"{bytes(SALT_BYTES).hex()}:{bytes(64).hex()}"
@@ -89,6 +97,18 @@ def put_user(db: Connection, name: str, role: str, password_hash: str, now: floa
         raise ValueError(f"there is no role {role!r}")
     db.execute(session.delete().where(session.c.staff == name))
     put(db, staff, "name", {"name": name, "role": role, "password": password_hash, "made": now})
+
+
+def stored_name(db: Connection, typed: str) -> str:
+    """A name as it is stored, typed in whatever case; "" if nobody is called so."""
+    names = list(db.execute(select(staff.c.name).order_by(staff.c.name)).scalars())
+    alike = [name for name in names if name.casefold() == typed.casefold()]
+    return typed if typed in alike else next(iter(alike), "")
+
+
+def role_of(db: Connection, name: str) -> str:
+    """Empty for nobody."""
+    return db.execute(select(staff.c.role).where(staff.c.name == name)).scalar() or ""
 
 
 def has_users(db: Connection) -> bool:

@@ -59,6 +59,12 @@ def test_staff_are_let_in_from_a_shell(tmp_path: Path, capsys: pytest.CaptureFix
     words = ["--data-dir", str(tmp_path), "hub", "--add-user", "Mira", "--role", "referee"]
     assert main(words) == 0
     assert re.search(r"^Mira \(referee\) .* \S{4}-\S{4}-\S{4}$", capsys.readouterr().out.strip())
+    assert main([*words[:4], "mira"]) == 0  # a new password for the same person
+    assert capsys.readouterr().out.startswith("Mira (referee) ")
+    manager = [*words[:4], "Ines", "--role", "manager"]
+    assert main(manager) == 0
+    assert main([*manager[:-1], "staff"]) == 2
+    assert "stays" in capsys.readouterr().err
 
 
 def test_the_hub_loads_no_window_and_the_window_no_hub() -> None:

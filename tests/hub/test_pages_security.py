@@ -152,6 +152,24 @@ def test_a_session_ends_by_itself_and_by_logging_out(tmp_path: Path) -> None:
     with_hub(tmp_path, work)
 
 
+def test_a_login_takes_names_and_new_passwords_in_any_case_and_without_dashes(
+    tmp_path: Path,
+) -> None:
+    async def work(site: HubSite) -> None:
+        answer = await site.post("/event/people", "Mira", name="Tova", role="staff")
+        found = re.search(r'class="password">([^<]+)<', await answer.text())
+        assert found
+        typed = found[1].replace("-", "").upper()
+        answer = await site.post("/login", "", {"name": "tova", "password": typed})
+        assert answer.status == 303
+        answer = await site.post("/login", "", {"name": "tova", "password": typed[1:]})
+        assert answer.status == 403
+        answer = await site.post("/event/people", "Mira", name="TOVA", role="manager")
+        assert answer.status == 409
+
+    with_hub(tmp_path, work)
+
+
 def test_wrong_passwords_have_to_wait(tmp_path: Path) -> None:
     async def work(site: HubSite) -> None:
         async def status(password: str) -> int:

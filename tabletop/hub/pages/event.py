@@ -21,7 +21,7 @@ from tabletop.hub.auth import User
 from tabletop.hub.games import GAMES, game_name
 from tabletop.hub.overview import read_overview
 from tabletop.hub.pages.staff import act
-from tabletop.hub.schema import action, game_table, notice, staff
+from tabletop.hub.schema import action, game_table, notice
 from tabletop.hub.web import HUB, form, render, user_of
 from tabletop.settings.weekly_hours import DAYS, BadHours, minute_of_week, parse_hours
 
@@ -364,7 +364,7 @@ async def add_person(request: web.Request) -> web.StreamResponse:
         hashed = await asyncio.to_thread(auth.hash_password, password)
 
     def work(db: Connection) -> None:
-        known = db.execute(select(staff.c.role).where(staff.c.name == name)).scalar()
+        known = auth.role_of(db, name if anew else auth.stored_name(db, name)) or None
         if not 1 <= len(name) <= MAX_NAME:
             raise NotDone(f"A name has 1 to {MAX_NAME} characters.")
         if anew != (known is not None):

@@ -23,6 +23,8 @@ async def log_in(request: web.Request) -> web.StreamResponse:
     hub, fields = request.app[HUB], await form(request)
     name, password = fields.get("name", "").strip()[:64], fields.get("password", "")[:200]
     address, to = address_of(request), fields.get("to", "")
+    stored = await hub.database.read(partial(auth.stored_name, typed=name))
+    name = stored or name.casefold()
     begin = partial(auth.begin_login, name=name, address=address, now=hub.now())
     try:
         hashed = await hub.database.write(begin)
