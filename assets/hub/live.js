@@ -30,6 +30,11 @@ function updateChildren(node, fresh) {
   while (at) { const next = at.nextSibling; at.remove(); at = next; }
 }
 
+// A question that opens below the fold is seen.
+document.addEventListener("toggle", (event) => {
+  if (event.target.open && event.target.matches("details.ask")) event.target.scrollIntoView({ block: "nearest" });
+}, true);
+
 if (parts.length) {
   const lost = document.getElementById("lost");
   let busy = false, again = false;

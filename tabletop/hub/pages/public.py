@@ -3,21 +3,24 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from typing import Final
 
 import segno
 from aiohttp import web
 from markupsafe import Markup
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from tabletop.hub import intake, slides, tournaments
 from tabletop.hub.games import game_name, seat_look
 from tabletop.hub.pages.codes_paper import poster_pdf
 from tabletop.hub.pages.standings_paper import standings_pdf
+from tabletop.hub.pages.tournament_views import view
 from tabletop.hub.pages.visitor import STANDINGS
+from tabletop.hub.schema import tournament
 from tabletop.hub.slides import Slide, SlideProblem
-from tabletop.hub.standings import PlayerStanding
+from tabletop.hub.standings import PlayerStanding, day_of
 from tabletop.hub.visitors import Called, called_games, shown_name
 from tabletop.hub.web import HUB, address_of_hub, form, render, user_of
 
@@ -29,6 +32,9 @@ ROWS_WITH_LOCATIONS: Final = 6
 """The same where it is told where tables stand, which may take two lines."""
 PAGE_SECONDS: Final = 12
 MAX_PAGE_SECONDS: Final = 600
+WINNERS_SECONDS: Final = 36 * 3600.0
+"""A tournament that was made longer ago is not shown among those that have ended today."""
+MAX_OTHERS: Final = 3
 MAX_SHOWN: Final = 500
 """Rows of the page of standings."""
 MAX_PAGES: Final = 5
@@ -111,6 +117,40 @@ def _starts(db: Connection, now: float) -> list[tuple[str, str]]:
 
 
 @dataclass(frozen=True, slots=True)
+class WinnersPage:
+    """A tournament that has ended today."""
+
+    name: str
+    winner: str
+    final: str
+    """``Final: Ada – Bo 2 : 1``; empty where there is none."""
+    others: tuple[tuple[int, str], ...]
+    """Who came second and third, with the places."""
+
+
+def _winners(db: Connection, now: float) -> list[WinnersPage]:
+    made = select(tournament.c.id).where(tournament.c.made > now - WINNERS_SECONDS)
+    pages = []
+    for number in db.execute(made.order_by(tournament.c.id.desc())).scalars().all():
+        state = tournaments.load(db, number)
+        if not state.rounds or not state.is_over or not _is_today(state.events[-1].at, now):
+            continue
+        shown = view(number, state, now)
+        best = shown.standings[0]
+        last = shown.rounds[-1].pairings[0]
+        scores = " : ".join(player.score for player in last.players)
+        names = " – ".join(shown_name(player.name) for player in last.players)
+        final = f"{shown.rounds[-1].name}: {names} {scores}" if shown.knockout else ""
+        others = tuple((each.place, each.name) for each in shown.standings[1:] if each.place <= 3)
+        pages.append(WinnersPage(shown.name, best.name, final, others[:MAX_OTHERS]))
+    return pages
+
+
+def _is_today(at: str, now: float) -> bool:
+    return day_of(datetime.fromisoformat(at).timestamp()) == day_of(now)
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsPage:
     title: str
     rows: tuple[PlayerStanding, ...]
@@ -135,11 +175,13 @@ async def show_projector(request: web.Request) -> web.Response:
         for start in range(0, min(len(each.people), ROWS * MAX_PAGES), ROWS)
     ]
 
-    def work(db: Connection) -> tuple[str, Sequence[RoundPage], list[tuple[str, str]], list[Slide]]:
-        name = intake.get_setting(db, intake.EVENT_NAME)
-        return name, next_rounds(db), _starts(db, hub.now()), slides.slides(db)
+    def work(
+        db: Connection,
+    ) -> tuple[str, Sequence[RoundPage], list[tuple[str, str]], list[WinnersPage], list[Slide]]:
+        name, now = intake.get_setting(db, intake.EVENT_NAME), hub.now()
+        return name, next_rounds(db), _starts(db, now), _winners(db, now), slides.slides(db)
 
-    name, rounds, starts, shown = await hub.database.read(work)
+    name, rounds, starts, winners, shown = await hub.database.read(work)
     address = f"{address_of_hub(request)}/hello"
     return render(
         request,
@@ -147,6 +189,7 @@ async def show_projector(request: web.Request) -> web.Response:
         event_name=name,
         rounds=rounds,
         starts=starts,
+        winners=winners,
         pages=pages,
         slides=shown,
         address=address.partition("//")[2],

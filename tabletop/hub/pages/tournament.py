@@ -18,6 +18,7 @@ from tabletop.hub.pages.codes_paper import Slip, slips_pdf
 from tabletop.hub.pages.standings_paper import tournament_pdf
 from tabletop.hub.pages.tournament_views import (
     FORMATS,
+    TIE_BREAK_WORDS,
     Bracket,
     TournamentView,
     bracket,
@@ -68,6 +69,14 @@ RESULTS: Final[Mapping[str, tuple[tuple[float, float], Literal["referee", "no_sh
 }
 """What a referee can enter for two players, by the value of the field."""
 
+FORMAT_WORDS: Final = (
+    ("swiss", "Swiss: everybody plays every round, equals meet"),
+    ("round_robin", "Round robin: everybody meets everybody"),
+    ("knockout", "Knockout: who loses is out"),
+    ("arena", "Arena: play whoever is free"),
+    ("pools", "Pools: Shout 7 by three and four"),
+)
+
 LONGEST_AHEAD: Final = timedelta(hours=20)
 """Of a start: what is further ahead was meant for today and has just passed."""
 
@@ -88,7 +97,7 @@ async def show_all(request: web.Request) -> web.Response:
 @routes.get("/tournaments/new")
 async def show_new(request: web.Request) -> web.Response:
     user_of(request, "referee")
-    return _new_page(request, {}, "")
+    return _new_page(request, request.query, "")
 
 
 @routes.post("/tournaments/new")
@@ -336,6 +345,7 @@ def _shared(request: web.Request, shown: TournamentView) -> dict[str, Any]:
         "looked": looked or shown.running or shown.last,
         "number_text": number_text,
         "name_words": name_words,
+        "tie_break_words": TIE_BREAK_WORDS,
     }
 
 
@@ -359,9 +369,11 @@ def _new_page(
         "tournament_new.html",
         status=status,
         fields=fields,
+        format=fields.get("format", "") if fields.get("format", "") in FORMATS else "",
+        usual_rounds=usual_rounds(_whole(fields, "players", 8)),
         problem=problem,
         games=GAMES,
-        formats=FORMATS,
+        formats=FORMAT_WORDS,
         clocks=CLOCKS,
     )
 
@@ -541,6 +553,11 @@ def _created(fields: Mapping[str, str], by: str, now: float) -> Created:
         last_bye_round=_whole(fields, "last_bye_round", 0) if kind in ("swiss", "pools") else 0,
         seed=SystemRandom().getrandbits(32),
     )
+
+
+def usual_rounds(players: int) -> int:
+    """Of a Swiss tournament: as many as a knockout has."""
+    return max(1, (players - 1).bit_length())
 
 
 def _line(text: str, most: int) -> str:

@@ -39,6 +39,15 @@ TIE_BREAKS: Final[Mapping[str, str]] = {
 }
 
 
+TIE_BREAK_WORDS: Final[Mapping[str, str]] = {
+    "Buchholz": "the points of all opponents together. Who met stronger ones is ahead.",
+    "Buchholz cut 1": "the same without the weakest opponent.",
+    "Sonneborn-Berger": "the points of those whom one has beaten, and half of a draw’s opponent.",
+    "Direct": "the points of the games of those who are level, among themselves.",
+}
+"""What stands below a table."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerView:
     id: str
