@@ -1,5 +1,6 @@
 """The pages of tournaments, as referees and players use them."""
 
+import asyncio
 import csv
 import re
 from datetime import datetime, timedelta
@@ -172,7 +173,7 @@ def test_players_whom_a_referee_enters_get_codes_and_take_their_pages_over_once(
         codes = {each.name: each.id for each in (await _state(site, cup)).entrants.values()}
         shown = text_of(await site.text(cup, "Rolf"))
         for name, code in codes.items():
-            assert f"{name} {code[:3]} {code[3:]}" in shown
+            assert f"{name} {code[:2]} {code[2:4]} {code[4:]}" in shown
             assert code not in await site.text(cup, "Ines")
         slips = await site.get(f"{cup}/slips.pdf", "Rolf")
         assert (await slips.read()).startswith(b"%PDF")
@@ -263,6 +264,45 @@ def test_somebody_who_does_not_come_leads_to_the_match_and_all_are_told_the_deci
         codes = {each.name: each.id for each in (await _state(site, cup)).entrants.values()}
         assert "Round won: Dora did not come" in await site.text(f"/v/{codes['Bo']}")
         assert "You were marked as not here" in await site.text(f"/v/{codes['Dora']}")
+
+    with_hub(tmp_path, work)
+
+
+def test_the_form_has_the_fields_of_its_format_and_the_end_is_shown_everywhere(
+    tmp_path: Path,
+) -> None:
+    async def work(site: HubSite) -> None:
+        first = await site.text("/tournaments/new", "Rolf")
+        assert re.findall(r'name="format" value="(\w+)"', first) == list(FORMATS)
+        swiss = await site.text("/tournaments/new?format=swiss&players=20", "Rolf")
+        assert re.search(r'name="rounds"[^>]*value="5"', swiss)
+        assert "best_of" not in swiss
+        knockout = await site.text("/tournaments/new?format=knockout&players=20", "Rolf")
+        assert "third_place" in knockout
+        assert 'name="rounds"' not in knockout
+        cup = await _create(site, format="knockout", third_place="1")
+        await _do(site, cup, "enter", names="\n".join(NAMES[:4]))
+        oak = site.table("Oak")
+        await site.send(oak, wire.Started("1", ("shoo",)))
+        await _do(site, cup, "start")
+        while (call := _call(oak)) is not None:
+            page = await site.text(cup, "Rolf")
+            if call.round == "Final":
+                assert "The next round is paired" not in page
+            await asyncio.to_thread(_play, oak, min(seat.name for seat in call.seats), call.pairing)
+            if not (await _state(site, cup)).rounds[-1].started:
+                await _do(site, cup, "start")
+        public = cup.replace("tournaments", "t")
+        for address in (cup, public):
+            tabs = re.findall(r'\?round=\d+"[^>]*>([^<]+)<', await site.text(address, "Rolf"))
+            assert tabs == ["Semi-final", "Final"]
+        shown = text_of(await site.text("/projector"))
+        assert "Winner Ada" in shown
+        assert re.search(r"Final: \w+ – \w+ [01] : [01]", shown)
+        assert "3. " in shown
+        assert text_of(await site.text(f"{public}/bracket")).count("Semi-final") == 1
+        site.clock.ahead = 24 * 3600
+        assert "Winner Ada" not in text_of(await site.text("/projector"))
 
     with_hub(tmp_path, work)
 

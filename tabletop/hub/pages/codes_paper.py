@@ -61,7 +61,7 @@ def _slips(title: str, slips: Sequence[Slip]) -> Iterator[Flowable]:
 
 
 def _slip(title: str, slip: Slip) -> Flowable:
-    grouped = f"{slip.code[:3]} {slip.code[3:]}"
+    grouped = " ".join(slip.code[start : start + 2] for start in (0, 2, 4))
     words = [
         text(slip.name, style(14, bold=True, after=1 * mm)),
         text(grouped, style(20, bold=True, after=1 * mm)),

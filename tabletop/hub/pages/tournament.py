@@ -135,7 +135,7 @@ async def act(request: web.Request) -> web.StreamResponse:
     except ValueError as problem:
         typed = fields.get("names", "")
         return await _referee_page(request, str(problem), 409, typed)
-    hub.changes.poke()
+    await hub.changes.look()  # the next page shows it
     raise web.HTTPSeeOther(f"/tournaments/{number}{_anchor(fields)}")
 
 
