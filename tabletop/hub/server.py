@@ -68,6 +68,7 @@ def make_app(hub: Hub) -> web.Application:
     for page in PAGES:
         app.add_routes(page.routes)
     app[visitor_pages.STANDINGS] = StandingsCache(hub.database)
+    app[visitor_pages.NO_SHOWS] = tournaments.NoShows()
     app.cleanup_ctx.append(_follow_changes)
     app.cleanup_ctx.append(_start_rounds)
     app.cleanup_ctx.append(notices.tell_alerts)

@@ -752,29 +752,46 @@ def announced(db: Connection, now: float, player: str = "") -> list[Tournament]:
     return [load(db, number) for number in db.execute(query.order_by(tournament.c.id)).scalars()]
 
 
-def _no_show_words(state: Tournament, player: str) -> str:
+def _no_show_words(state: Tournament) -> dict[str, str]:
+    """By player of the round that has started last, what it means that somebody did not come."""
     running = next((each for each in reversed(state.rounds) if each.started), None)
-    pairings = running.pairings if running is not None else ()
-    pairing = next((each for each in pairings if player in each.players), None)
-    if pairing is None or not pairing.games or pairing.games[-1].how != "no_show":
-        return ""
-    if pairing.players.index(player) in pairing.absent:
-        return "You were marked as not here: see the referee."
-    gone = [state.entrant(pairing.players[seat]).name for seat in pairing.absent]
-    return f"Round won: {' and '.join(gone)} did not come."
-
-
-def no_shows(db: Connection, player: str) -> list[tuple[str, str]]:
-    """The tournaments that go on, in whose round now somebody did not come, and what it means."""
-    entered = select(tournament_event.c.tournament_id).where(
-        tournament_event.c.body.contains(player, autoescape=True)
-    )
-    found = []
-    for number in db.execute(entered.distinct().order_by("tournament_id")).scalars().all():
-        state = load(db, number)
-        if state.status in ("running", "paused") and (words := _no_show_words(state, player)):
-            found.append((state.created.name, words))
+    if running is None or state.status not in ("running", "paused"):
+        return {}
+    found = {}
+    for pairing in running.pairings:
+        if not pairing.games or pairing.games[-1].how != "no_show":
+            continue
+        gone = [state.entrant(pairing.players[seat]).name for seat in pairing.absent]
+        for seat, player in enumerate(pairing.players):
+            if seat in pairing.absent:
+                found[player] = "You were marked as not here: see the referee."
+            else:
+                found[player] = f"Round won: {' and '.join(gone)} did not come."
     return found
+
+
+class NoShows:
+    """What players are told when somebody did not come.
+
+    Each tournament is read again only when it has changed: many phones ask at the same moment.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[int, str, dict[str, str]]] = {}
+
+    def look(self, db: Connection, player: str) -> list[tuple[str, str]]:
+        """The tournaments of a player, and the words."""
+        rows = db.execute(select(tournament.c.id, tournament.c.change).order_by(tournament.c.id))
+        found = []
+        for number, change in rows.all():
+            known = self._known.get(number)
+            if known is None or known[0] != change:
+                state = load(db, number)
+                known = change, state.created.name, _no_show_words(state)
+                self._known[number] = known
+            if words := known[2].get(player):
+                found.append((known[1], words))
+        return found
 
 
 # -- taking back ---------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ routes: Final = web.RouteTableDef()
 VISITOR_COOKIE: Final = "visitor"
 COOKIE_SECONDS: Final = 30 * 24 * 3600
 STANDINGS: Final = web.AppKey("standings", StandingsCache)
+NO_SHOWS: Final = web.AppKey("no shows", tournaments.NoShows)
 MAX_SHOWN_RESULTS: Final = 100
 LINE_WIDTH: Final = 120.0
 LINE_HEIGHT: Final = 40.0
@@ -130,6 +131,7 @@ class RatingLine:
 async def show_visitor(request: web.Request) -> web.StreamResponse:
     hub = request.app[HUB]
     code = await _code_of(request)
+    no_shows = request.app[NO_SHOWS]
 
     def work(
         db: Connection,
@@ -140,10 +142,11 @@ async def show_visitor(request: web.Request) -> web.StreamResponse:
             visitors.cookie_of(db, code) if VISITOR_COOKIE not in request.cookies else "",
             _game_lines(db, code, hub.now()),
             visitors.next_match(db, code),
-            tournaments.no_shows(db, code) + _starts(db, code, hub.now()),
+            no_shows.look(db, code) + _starts(db, code, hub.now()),
         )
 
     name, cookie, lines, following, starts = await hub.database.read(work)
+    taken = await hub.database.read(partial(visitors.is_taken, code=code))
     known = await request.app[STANDINGS].get()
     ratings = [
         _rating_line(each.game, standing, len(each.people), hub.now())
@@ -151,7 +154,7 @@ async def show_visitor(request: web.Request) -> web.StreamResponse:
         for standing in each.people
         if standing.visitor == code
     ]
-    if USER not in request:  # staff look at pages that are not theirs
+    if USER not in request and not taken:  # staff look at pages that are not theirs
         await hub.database.write(partial(visitors.take, code=code))
     answer = render(
         request,
