@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from math import inf
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
@@ -198,7 +199,7 @@ class ButtonGroup:
 
 def nearest_towards(here: Point, places: Mapping[str, Point], dx: int, dy: int) -> str | None:
     """The key of the nearest place in a direction; sideways distance counts double."""
-    best, least = None, float("inf")
+    best, least = None, inf
     for key, (x, y) in places.items():
         along = (x - here[0]) * dx + (y - here[1]) * dy
         across = abs((x - here[0]) * dy - (y - here[1]) * dx)
@@ -358,13 +359,15 @@ def _label_lines(
 
 def _in_two(text: str, size: int, context: UiContext) -> tuple[str, str]:
     """A text in two lines, of which the longer one is as short as can be."""
-    parts = text.split(" ")
-    return min(
-        ((" ".join(parts[:cut]), " ".join(parts[cut:])) for cut in range(1, len(parts))),
-        key=lambda two: max(
-            typesetting.width_of(line, size, True, context=context) for line in two
-        ),
-    )
+    parts, best = text.split(" "), (inf, text, "")
+    for cut in range(1, len(parts)):
+        first, second = " ".join(parts[:cut]), " ".join(parts[cut:])
+        longer = max(
+            typesetting.width_of(first, size, True, context=context),
+            typesetting.width_of(second, size, True, context=context),
+        )
+        best = min(best, (longer, first, second))
+    return best[1:]
 
 
 def _draw_label(frame: Frame, button: PushButton, at: Point, ink: Colour) -> None:
