@@ -101,6 +101,7 @@ def test_the_game_that_was_played_last_gets_ready(tmp_path: Path) -> None:
         assert brain.warmed == ["super7"]
 
 
+@pytest.mark.slow
 def test_the_windows_process_thinks_without_numba(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WINDOW, str(tmp_path)],

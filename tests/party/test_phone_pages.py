@@ -100,6 +100,7 @@ def test_two_phones_play_and_one_is_lost_and_comes_back(
     play_with_a_lost_connection(game, loop, phones)
 
 
+@pytest.mark.slow
 @pytest.mark.firefox
 def test_the_same_in_firefox(game: SmallGame, loop: Loop, fox: NewPhone) -> None:
     play_with_a_lost_connection(game, loop, fox)

@@ -82,6 +82,7 @@ def test_it_is_the_installed_program_that_runs(installed: Path, tmp_path: Path) 
     assert "fail" not in report
 
 
+@pytest.mark.slow
 def test_the_demo_plays_every_game(installed: Path, tmp_path: Path) -> None:
     run(installed, "--demo", str(tmp_path / "demo"), "--size", "640x400", home=tmp_path)
     games = {path.name.split("-")[0] for path in (tmp_path / "demo").glob("*.png")}
@@ -106,6 +107,7 @@ def test_the_settings_files_come_with_it(installed: Path, tmp_path: Path, exampl
     run(installed, "--config", str(file), "settings", home=tmp_path)
 
 
+@pytest.mark.slow
 def test_the_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     sdist = build("sdist", tmp_path / "sdist")
     shutil.unpack_archive(sdist, tmp_path / "source", filter="data")

@@ -28,6 +28,7 @@ class Boards(HTMLParser):
             self.boards.append(json.loads(given["data-board"] or ""))
 
 
+@pytest.mark.slow
 def test_every_board_lies_beside_its_picture(tmp_path: Path) -> None:
     assert diagrams_drawn.main([str(tmp_path)]) == 0
     page = Boards((tmp_path / "diagrams.html").read_text("utf-8"))
