@@ -36,7 +36,7 @@ def help_page(table: AppContext, turns: int = 0) -> QuestionDialog:
         return Swap(page)
 
     question = say("help.ask", "Call a host?")
-    detail = say("help.ask_detail", "Somebody of the staff comes to this table.")
+    detail = say("help.ask_detail", "A member of staff will come to this table.")
     dialog = QuestionDialog(question, detail, answers, turns, chosen=chosen)
     dialog.topic = HELP_TOPIC
     dialog.answered_at_table = True

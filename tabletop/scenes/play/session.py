@@ -470,7 +470,9 @@ class MatchSession:
         """
         match, last = self.match, back or self.last_person_ply
         if self.setup.official:
-            raise IllegalMove(say("refused.undo_tournament", "In a tournament, moves stay."))
+            raise IllegalMove(
+                say("refused.undo_tournament", "In a tournament, you can’t take moves back.")
+            )
         if last is None and match.plies:
             words = "Only the computers have moved so far."
             raise IllegalMove(say("refused.undo_computers", words))
