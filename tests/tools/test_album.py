@@ -176,6 +176,31 @@ def test_large_words_fit_too(scene: str, language: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("palette")
+@pytest.mark.parametrize(
+    ("scene", "language", "size"),
+    [
+        ("around-super7", "fr", (1024, 600)),
+        ("around-super7", "fr", (1080, 1920)),
+        ("attract", "es", (1024, 600)),
+        ("projector-sevens", "es", (1024, 600)),
+        ("facing-trelawney", "es", (1080, 1920)),
+    ],
+)
+def test_large_words_fit_in_other_windows_too(
+    scene: str, language: str, size: tuple[int, int]
+) -> None:
+    wrong = []
+    with unpainted(), stage(size, language, 200) as made:
+        for state, drawn in ALL[scene](made):
+            frame = NotingFrame(made.canvas)
+            drawn.draw(frame)
+            found = (*faults(frame), *prompts(frame, drawn), *covered(frame, drawn))
+            wrong += [f"{state}: {fault}" for fault in found]
+    assert wrong == []
+
+
 # -- words that no catalogue has translated -------------------------------------------------------
 
 

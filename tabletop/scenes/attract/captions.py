@@ -329,7 +329,14 @@ DOTS_WIDE: Final = 92.0
 
 
 def draw_seat(
-    frame: Frame, panel: Panel, look: SeatLook, name: Text, *, active: bool, dots: int | None
+    frame: Frame,
+    panel: Panel,
+    look: SeatLook,
+    name: Text,
+    *,
+    has_tray: bool,
+    active: bool,
+    dots: int | None,
 ) -> None:
     """Draws a seat's plate without its tray.
 
@@ -341,8 +348,10 @@ def draw_seat(
     frame.put(stone(look, canvas.px(STONE)), (box.x + SEAT_PAD + STONE + 4, y))
     # In projector mode names are large: there are no dots.
     aside = 0.0 if frame.context.projector else DOTS_WIDE
-    padding = (SEAT_PAD + 2 * STONE + 22, SEAT_PAD / 2, SEAT_PAD + aside, 0)
-    room = column(item("name", SEAT_HEAD_HEIGHT), padding=padding).place(box)["name"]
+    # A tray may have a title at its top.
+    height = min(SEAT_HEAD_HEIGHT, 2 * (panel.tray.y - y)) if has_tray else SEAT_HEAD_HEIGHT
+    left, right = box.x + SEAT_PAD + 2 * STONE + 22, box.right - SEAT_PAD - aside
+    room = Box(left, y - height / 2, right - left, height)
     Label(name, room, NAME_SIZE - 6, TEXT if active else DIM, bold=True, most=1).draw(frame)
     if dots is None or not aside:
         return

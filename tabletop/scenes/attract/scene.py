@@ -320,8 +320,9 @@ class MatchExhibit(Exhibit):
         ):
             active = seat == shown.seat and not self.session.over
             dots = self._computers.dots if active and shown.motion is None else None
-            draw_seat(frame, panel, look, self.game.seat_names[seat], active=active, dots=dots)
-            if self.view.tray_height > 0:
+            name, has_tray = self.game.seat_names[seat], self.view.tray_height > 0
+            draw_seat(frame, panel, look, name, has_tray=has_tray, active=active, dots=dots)
+            if has_tray:
                 with frame.layer(1):
                     self.view.draw_tray(frame, shown, seat)
         self.view.draw(frame, shown)

@@ -126,7 +126,9 @@ def strip_room(layout: TableLayout, said: str) -> Box:
     if strip.bottom <= board.y and _fits(layout, said):
         return strip
     height = min(0.3 * board.h, layout.canvas.context.scaled_length(layout.notice.h, BODY_SIZE))
-    return Box(board.x + 0.03 * board.w, board.y + 8, 0.94 * board.w, height)
+    # A strip over the board's rim may begin above it: so fewer places are covered.
+    top = min(strip.y, board.y + 8) if strip.bottom > board.y else board.y + 8
+    return Box(board.x + 0.03 * board.w, top, 0.94 * board.w, height)
 
 
 def _fits(layout: TableLayout, said: str) -> bool:

@@ -337,6 +337,9 @@ def _arranged(
     head = None
     if said.head and form.head and not name.head and bottom - top > 90:
         head = _head(canvas, said, room, top, bottom - top)
+        if note is not None:
+            top += max(0.0, head.typeset(canvas).rise / canvas.scale - gap)
+            head = replace(head, box=head.box._replace(y=top))
         top += head.text_height(canvas) + 12
     has_dots = said.dots is not None and bottom - top > 60
     y = top + (40 if has_dots else 0)

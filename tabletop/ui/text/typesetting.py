@@ -310,6 +310,13 @@ class TextLayout:
         """From the top of the first line's capitals to below those of the last."""
         return _height(self.size, len(self.lines))
 
+    @property
+    def rise(self) -> float:
+        """How far letters of the first line, as an accented capital, reach above capitals."""
+        metrics = font(self.size, self.bold).metrics(_drawable(self.lines[0]))
+        highest = max((each[3] for each in metrics if each is not None), default=0)
+        return max(0.0, highest - CAPITAL_HEIGHT * self.size)
+
 
 def _height(size: int, lines: int) -> int:
     return round(size * ((lines - 1) * LINE_SPACING + 0.95))

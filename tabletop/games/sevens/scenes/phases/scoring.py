@@ -555,7 +555,7 @@ def _draw_lines(frame: Frame, box: Box, shown: tuple[TurnScoreLine, ...], steps:
         size = canvas.px(min(frame.context.scaled_size(NAME_SIZE), place.h * 0.7))
         at = (place.right - 20, y)
         wide = draw_line(frame, line.amount, size, line.colour, at, bold=True, align="right")
-        room = padded("words", (mark + 34, 0, wide + 36, 0)).place(place)["words"]
+        room = padded("words", (mark + 34, 4, wide + 36, 4)).place(place)["words"]
         most = 2 if frame.context.projector else 1
         words = Label(line.words, room, BODY_SIZE, line.colour, most=most)
         set_words = words.typeset(canvas)
