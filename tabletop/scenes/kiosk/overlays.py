@@ -63,7 +63,6 @@ from tabletop.ui.layout import column, padded, row, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     BODY_SIZE,
-    NAME_SIZE,
     PANEL,
     TEXT,
 )
@@ -83,9 +82,6 @@ PLATE_WIDTH: Final = 900.0
 PLATE_HEIGHT: Final = 116.0
 NOTICE_TEXT_SIZE: Final = 44.0
 SCREEN_MARGIN: Final = 20.0
-PANEL_HEAD_HEIGHT: Final = 124.0
-"""The height of the stone and the name at the top of a seat's panel."""
-PROJECTOR_HEAD_HEIGHT: Final = 230.0
 MIN_TEXT_SHARE: Final = 0.6
 """The least share of its size to which the notice shrinks in a panel."""
 TALL_PANEL_RATIO: Final = 1.2
@@ -223,18 +219,11 @@ class ClosingTime:
 
     def _beside(self, canvas: Canvas, place: SeatArea, words: Text) -> tuple[Box, Label] | None:
         """The plate in a panel and its label; None if there is no room."""
-        box = place.box
-        if box.h < TALL_PANEL_RATIO * box.w:
+        if place.words is None or place.box.h < TALL_PANEL_RATIO * place.box.w:
             return None
         canvas = canvas.with_context(canvas.context.for_seat(place))
-        head = (
-            PROJECTOR_HEAD_HEIGHT
-            if canvas.context.projector
-            else canvas.context.scaled_length(PANEL_HEAD_HEIGHT, NAME_SIZE)
-        )
-        # Between the name and the buttons.
-        top = box.y + head
-        plate = Box(box.x + 8, top, box.w - 16, max(1.0, place.strip.y - 8 - top))
+        # Over all sentences of the panel: what is left of a covered one says nothing.
+        plate = place.words._replace(x=place.words.x + 8, w=place.words.w - 16)
         label = Label(words, plate.inset(14), NOTICE_TEXT_SIZE, TEXT, True, "centre")
         return (
             (plate, label)

@@ -12,7 +12,7 @@ from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.board import STAND_IN_CHOICES, seat_zone
 from tabletop.scenes.play.computers import Computers
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
-from tabletop.ui.board.seat_panel import choice_boxes, head_box
+from tabletop.ui.board.seat_panel import choice_boxes, head_box, words_box
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import Change, Pop, Push, SeatArea
@@ -134,7 +134,20 @@ class StandIns(MatchFeature):
         first, last = boxes[0], boxes[-1]
         strip = Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
         turned = panel.turns, panel.about, panel.language, panel.text_scale
-        return SeatArea((seat,), panel.box, strip, *turned)
+        return SeatArea((seat,), panel.box, strip, *turned, self._words_of(seat, strip))
+
+    def _words_of(self, seat: Seat, strip: Box) -> Box:
+        """The part of a panel below its name that has sentences now."""
+        panel, has_tray = self._board.layout.panels[seat], self._board.has_tray
+        top, bottom = head_box(panel, has_tray).bottom + 6, words_box(panel, has_tray).bottom
+        tops = [strip.y - 8] if seat in self.minded else []
+        tops += [
+            button.box.y - 8
+            for button in self._buttons.buttons
+            if (button.turns, button.about) == (panel.turns, panel.about)
+            and panel.box.holds(button.box.centre)
+        ]
+        return panel.box._replace(y=top, h=max(1.0, min((bottom, *tops)) - top))
 
     def whose(self, action: Action) -> Seat | None:
         if action.seat is None and isinstance(action, Down):

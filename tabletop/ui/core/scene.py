@@ -39,6 +39,8 @@ class SeatArea:
     """A language code; "" for the program's language."""
     text_scale: int = 0
     """In percent; 0 for the program's text scale."""
+    words: Box | None = None
+    """The part of a panel with its sentences: below the name, above buttons and tray."""
 
     def holds(self, at: Point) -> bool:
         return self.box.holds(turn_point(at, -self.turns, self.about))

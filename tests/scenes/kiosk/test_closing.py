@@ -23,6 +23,7 @@ from tabletop.scenes.match_setup import FACING_SIDES, last_setup
 from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Reset, SceneStack
 from tabletop.ui.display.blackout import Blackout
@@ -114,6 +115,30 @@ def test_beside_a_board_it_is_told_in_the_panels_and_hides_no_place_in_play(
     for left, top, right, bottom in told:
         assert right <= board[0] or left >= board[2]
         assert 0 <= top < bottom <= size[1]
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_in_a_panel_it_hides_whole_sentences_not_parts_of_them(
+    table: AppContext, text_size: int
+) -> None:
+    change(table, kiosk_level="kiosk", look_speed="off", look_text_size=text_size)
+    setup = make_setup(find_game("shout7"))
+    match = MatchScene(table, setup, setup.start(table), "m")
+    canvas, closing = Canvas((1280, 800), UiContext(text_scale=text_size)), ClosingTime(table)
+    stack = SceneStack(match, canvas, page_builder(table))
+    closing.heard(said(True, 2))
+    list(closing.run(0.0, stack))
+    frame, notice = NotingFrame(canvas), NotingFrame(canvas)
+    match.draw(frame)
+    closing.draw(notice)
+    told = [laid.rect for laid in notice.controls if laid.key == "closing"]
+    assert told
+    for left, top, right, bottom in told:
+        for words in frame.written:
+            x, y, end, low = words.ink
+            apart = end <= left or right <= x or low <= top + 2 or bottom <= y
+            inside = left <= x and end <= right and top <= y and low <= bottom
+            assert apart or inside, words.text
 
 
 def test_when_the_game_is_over_its_result_can_be_read_for_a_minute(table: AppContext) -> None:
