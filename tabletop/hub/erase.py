@@ -70,7 +70,7 @@ def erase_visitor(db: Connection, code: str, now: float) -> bool:
     at_tables = {(table_id, match, seat) for match, seat, table_id in seats}
     _erase_from_tables(db, code)
     at_tables |= _erase_from_kept(db, names)
-    forget_in_tournaments(db, code)
+    forget_in_tournaments(db, code, name)
     for typed in names:
         _erase_from_words(db, typed)
     _ask_tables(db, code, at_tables, now)
@@ -80,13 +80,15 @@ def erase_visitor(db: Connection, code: str, now: float) -> bool:
     return True
 
 
-def forget_in_tournaments(db: Connection, code: str) -> None:
-    """Takes a visitor's name out of all tournaments: the place there stays, without a name."""
+def forget_in_tournaments(db: Connection, code: str, name: str) -> None:
+    """Takes a visitor's name out of all tournaments: the place there stays, without a name.
+
+    `name`: as signed up. In a tournament a number may follow it."""
     entered = select(tournament_event.c.tournament_id).where(
         tournament_event.c.body.contains(code, autoescape=True)
     )
     for tournament_id in db.execute(entered.distinct()).scalars().all():
-        tournaments.rename(db, tournament_id, code, NOBODY)
+        tournaments.rename(db, tournament_id, code, NOBODY, also=name)
 
 
 def _replaced(value: Any, rewrite: _Rewrite) -> Any:

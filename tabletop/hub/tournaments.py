@@ -822,14 +822,14 @@ def free_name(others: Collection[str], name: str) -> str:
     return next(each for each in chain([name], numbered) if each.casefold() not in others)
 
 
-def rename(db: Connection, tournament_id: int, player: str, name: str) -> None:
+def rename(db: Connection, tournament_id: int, player: str, name: str, *, also: str = "") -> None:
     """Replaces a player's name in the stored events: names are erased on request.
 
-    Players of a tournament have different names, so a number may follow.
+    `also`: what the player is called outside of the tournament. Players of a tournament have different names, so a number may follow.
     """
     entrants = load(db, tournament_id).entrants
     others = {each.name.casefold() for each in entrants.values() if each.id != player}
-    before = entrants[player].name if player in entrants else ""
+    before = {entrants[player].name if player in entrants else "", also} - {""}
     name = free_name(others, name)
     rows = db.execute(
         select(tournament_event.c.id, tournament_event.c.body).where(
@@ -838,7 +838,7 @@ def rename(db: Connection, tournament_id: int, player: str, name: str) -> None:
     ).all()
     for row in rows:
         event = renamed = event_from_json(row.body)
-        if getattr(event, "player", "") == player and event.by == before:  # by phone
+        if getattr(event, "player", "") == player and event.by in before:  # by phone
             renamed = replace(renamed, by=name)
         if isinstance(renamed, Entered) and renamed.player == player:
             renamed = replace(renamed, name=name)

@@ -241,13 +241,15 @@ def user_of(request: web.Request, role: str | None = None) -> User:
 
 
 async def form(request: web.Request) -> Mapping[str, str]:
-    """The text fields of a form."""
+    """The text fields of a form, without the character 0, which PostgreSQL does not store."""
     try:
         fields = await request.post()
     except (ValueError, LookupError, HttpProcessingError) as problem:
         raise web.HTTPBadRequest(text="This form cannot be read.") from problem
     request[FORM_READ] = True
-    return {name: value for name, value in fields.items() if isinstance(value, str)}
+    return {
+        name: value.replace("\0", "") for name, value in fields.items() if isinstance(value, str)
+    }
 
 
 def render(request: web.Request, page: str, *, status: int = 200, **words: Any) -> web.Response:

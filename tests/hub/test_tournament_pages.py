@@ -323,6 +323,13 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(tmp_path: Path) -> None
         assert await _do(site, cup, "dance") == 404
         assert await _do(site, "/tournaments/99", "start") == 404
         assert (await site.get("/t/99")).status == 404
+        for page in (cup, cup.replace("tournaments", "t")):
+            assert (await site.get(f"{page}?round=%C2%B2", "Rolf")).status == 200  # a digit: ²
+        assert (
+            await _do(site, cup, "enter", names="Cl\0eo") == 303
+        )  # PostgreSQL stores no such sign
+        entrants = (await _state(site, cup)).entrants.values()
+        assert [each.name for each in entrants] == ["Ada", "Bo", "Cleo"]
 
     with_hub(tmp_path, work)
 

@@ -291,6 +291,9 @@ def busy_hub(database: Database) -> tuple[TableClient, str]:
         entered = Entered(id="e1", at="t", by=NAME, player=code, name=NAME)
         asked = ByeRequested(id="e2", at="t", by=NAME, player=code, number=2)
         tournaments.add(db, number, [entered, asked], 5.0)
+        second = tournaments.create(db, created, 5.0)  # where a namesake was first
+        entered = Entered(id="e1", at="t", by=f"{NAME} 2", player=code, name=f"{NAME} 2")
+        tournaments.add(db, second, [entered, asked], 5.0)
 
     database.do(work)
     return oak, code

@@ -152,7 +152,8 @@ def _act(
 
 
 def _anchor(fields: Mapping[str, str]) -> str:
-    return f"?round={fields['round']}" if fields.get("round", "").isdigit() else ""
+    number = _whole(fields, "round", 0)
+    return f"?round={number}" if number else ""
 
 
 @routes.get("/t")
@@ -330,8 +331,7 @@ async def _all(request: web.Request) -> list[TournamentView]:
 
 def _shared(request: web.Request, shown: TournamentView) -> dict[str, Any]:
     """What the referee's and the public page show alike: the round that is looked at."""
-    asked = request.query.get("round", "")
-    number = int(asked[:4]) if asked.isdigit() else 0
+    number = _whole(request.query, "round", 0)
     match = request.query.get("match", "")
     looked = next(
         (
