@@ -83,7 +83,8 @@ def erase_visitor(db: Connection, code: str, now: float) -> bool:
 def forget_in_tournaments(db: Connection, code: str, name: str) -> None:
     """Takes a visitor's name out of all tournaments: the place there stays, without a name.
 
-    `name`: as signed up. In a tournament a number may follow it."""
+    `name`: as signed up. In a tournament a number may follow it.
+    """
     entered = select(tournament_event.c.tournament_id).where(
         tournament_event.c.body.contains(code, autoescape=True)
     )

@@ -226,11 +226,14 @@ _read_events: Final = msgspec.json.Decoder(wire.Events).decode
 
 
 def remove_table(db: Connection, table_id: int, now: float) -> None:
-    """The table's key is no longer good, and its name is free. Its results stay."""
+    """The table's key is no longer good, and its name is free. Its results stay, and matches
+    that wait there for their players go to other tables.
+    """
     db.execute(update(game_table).where(game_table.c.id == table_id).values(removed=now))
     db.execute(
         update(alert).where(alert.c.table_id == table_id, alert.c.ended.is_(None)).values(ended=now)
     )
+    tournaments.table_is_gone(db, table_id, now)
     orders.count_change(db, table_id)
 
 

@@ -232,7 +232,7 @@ def _call_players(db: Connection, tournament_id: int, state: Tournament, now: fl
         wanted = _table_of(db, game.pairing.table)
         if wanted in free:
             table_id = wanted
-        elif free and not game.pairing.games:
+        elif free and not (wanted and game.pairing.games):
             table_id = free[0]
         else:
             continue
@@ -407,6 +407,16 @@ def table_is_free(db: Connection, now: float) -> None:
     """A table has become free: a match that waits may go there."""
     rows = db.execute(select(tournament.c.id).where(tournament.c.waiting)).scalars().all()
     for tournament_id in rows:
+        _lock(db, tournament_id)
+        follow(db, tournament_id, load(db, tournament_id), now)
+
+
+def table_is_gone(db: Connection, table_id: int, now: float) -> None:
+    """A table was removed or has left: the players who were called to it go to another one."""
+    there = tournament_call.c.table_id == table_id, tournament_call.c.ended.is_(None)
+    of = set(db.execute(select(tournament_call.c.tournament_id).where(*there)).scalars())
+    db.execute(update(tournament_call).where(*there).values(ended=now))
+    for tournament_id in sorted(of):
         _lock(db, tournament_id)
         follow(db, tournament_id, load(db, tournament_id), now)
 
@@ -825,7 +835,8 @@ def free_name(others: Collection[str], name: str) -> str:
 def rename(db: Connection, tournament_id: int, player: str, name: str, *, also: str = "") -> None:
     """Replaces a player's name in the stored events: names are erased on request.
 
-    `also`: what the player is called outside of the tournament. Players of a tournament have different names, so a number may follow.
+    `also`: what the player is called outside of the tournament. Players of a tournament have
+    different names, so a number may follow.
     """
     entrants = load(db, tournament_id).entrants
     others = {each.name.casefold() for each in entrants.values() if each.id != player}

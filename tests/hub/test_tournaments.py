@@ -278,6 +278,29 @@ def test_a_match_moves_to_another_table_and_the_first_result_counts(database: Da
     assert _call(elm) is not None
 
 
+def test_the_players_of_a_table_that_has_left_are_called_to_another_one(
+    database: Database,
+) -> None:
+    oak, elm = _tables(database, "Oak", "Elm")
+    cup = _begin(database, best_of=3)
+    _start(database, cup)
+    (ash,) = _tables(database, "Ash")
+    first = _call(oak)
+    assert first is not None
+    _play(oak, first.seats[0].name, "one")
+    second = _call(oak)
+    assert second is not None
+    assert second.pairing != first.pairing
+    assert _call(ash) is None
+    oak.send(wire.Left())
+    assert _call(ash) == second
+    _play(ash, first.seats[0].name, "two")
+    assert _state(database, cup).pairing(first.pairing.rpartition("/")[0]).is_decided
+    there = _call(elm)
+    elm.send(wire.Left())
+    assert _call(ash) == there
+
+
 def test_the_last_step_can_be_taken_back_and_its_calls_with_it(database: Database) -> None:
     oak, elm = _tables(database, "Oak", "Elm")
     cup = _begin(database)
