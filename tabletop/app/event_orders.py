@@ -3,11 +3,12 @@
 import json
 import logging
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from re import fullmatch
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
 
-from tabletop.engine import Game, TimeControl
+from tabletop.engine import BadNotation, Game, TimeControl
 from tabletop.engine.notation import message_of
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import HubOrder
@@ -25,6 +26,7 @@ from tabletop.scenes.kiosk.operator_pages import ScreenCleaningScene
 from tabletop.scenes.kiosk.overlays import is_playing
 from tabletop.settings import SettingsError, Value
 from tabletop.settings.weekly_hours import BadHours, parse_hours
+from tabletop.storage.database import READ_ERRORS
 from tabletop.storage.match_codes import forget_code, match_of
 from tabletop.storage.outbox import TAKEN_NOTE_PREFIX
 from tabletop.storage.repository import event_of_match
@@ -209,6 +211,10 @@ def _give_up_kept(table: AppContext, scenes: SceneStack, match: str, code: str, 
         raise OrderRefused("It goes on at this table already.")
     if match_of(store, code) not in ("", match):
         return  # a newer match has that code here
+    with suppress(KeyError, BadNotation, *READ_ERRORS):
+        record = store.find(match)
+        if record.ended() is not None and not record.abandoned:
+            raise OrderRefused("It has a result at this table.")
     store.set_note(f"{TAKEN_NOTE_PREFIX}{code}", f"{match} {at}")
     if pairing := event_of_match(store, match).pairing:
         table.event.ask(PairingDecided(pairing))

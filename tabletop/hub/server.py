@@ -93,7 +93,7 @@ async def _start_rounds(app: web.Application) -> AsyncIterator[None]:
                 if await hub.database.read(lambda db: tournaments.due(db, hub.now())):
                     await hub.database.write(lambda db: tournaments.start_due(db, hub.now()))
                     hub.changes.poke()
-            except SQLAlchemyError:
+            except Exception:  # it must go on looking
                 log.exception("rounds cannot be started")
             await asyncio.sleep(LOOK_SECONDS)
 

@@ -693,7 +693,10 @@ def start_due(db: Connection, now: float) -> None:
     """
     for tournament_id in due(db, now):
         _lock(db, tournament_id)
-        state = load(db, tournament_id)
+        try:
+            state = load(db, tournament_id)
+        except KeyError:  # erased meanwhile
+            continue
         number, starts = state.next_number, state.starts
         if number is None or starts is None or starts > now or not state.can_start:
             continue

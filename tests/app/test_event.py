@@ -369,6 +369,19 @@ def test_a_kept_match_that_goes_on_elsewhere_is_gone_here(room: Room, hub: FakeH
     assert hub.facts("Released") == []
 
 
+def test_a_match_with_a_result_is_not_given_up(room: Room, hub: FakeHub) -> None:
+    scene = begin(room)
+    play(scene, 4)
+    scene.session.resign(0)
+    scene.refresh()
+    match_id = scene.session.keeper.match_id
+    until(room, lambda: hub.facts("MatchResult"))
+    good, words = done(room, hub, hub.order(type="TakenUp", match=match_id, code="ABC", at="Elm"))
+    assert not good
+    assert words
+    assert room.table.store.find(match_id).ended() is not None
+
+
 def test_a_match_that_is_being_played_is_not_given_up(room: Room, hub: FakeHub) -> None:
     scene = begin(room)
     play(scene, 3)

@@ -11,7 +11,7 @@ from tabletop.event import messages as wire
 from tabletop.hub import tournaments
 from tabletop.hub.corrections import correct
 from tabletop.hub.database import Database
-from tabletop.hub.schema import action
+from tabletop.hub.schema import action, tournament
 from tabletop.hub.tournament import (
     ByeRequested,
     Created,
@@ -479,6 +479,17 @@ def test_rounds_start_at_their_time_and_call_the_players(database: Database) -> 
     _tick(database, at)
     assert _state(database, cup).rounds[1].started
     assert _notes(database) == []
+
+
+def test_a_tournament_that_is_erased_at_its_time_keeps_no_other_from_starting(
+    database: Database,
+) -> None:
+    gone = {"name": "Gone", "made": NOW, "starts": NOW, "can_start": True}
+    database.do(lambda db: db.execute(tournament.insert().values(gone)))
+    cup = _begin(database)
+    _set_start(database, cup, 1, time=NOW + 30)
+    _tick(database, NOW + 30)
+    assert _state(database, cup).rounds[0].started
 
 
 @pytest.mark.parametrize("late", [5 * 60.0, 3600.0])
