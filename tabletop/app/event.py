@@ -513,6 +513,9 @@ class EventLink:
         from tabletop.app.event_facts import devices_of, opens_again
 
         now, table = self._now(), self._table
+        if now - joined.health_at < CHANGED_SECONDS:  # the hours are not read in every turn
+            self._wait_until(joined.health_at + CHANGED_SECONDS)
+            return
         closed = opens_again(table, datetime.now())
         source = table.devices.version, table.operator_warnings, closed
         since = now - joined.health_at

@@ -138,10 +138,9 @@ def _rule(
     if table_id is None:
         raise LookupError(match)
     orders.count_change(db, table_id)  # locks the table's row: its events wait
-    row = source or _newest(db, match)
-    assert row is not None
     newest = _newest(db, match)
     assert newest is not None
+    row = source or newest
     seats = _seats(db, newest["id"])  # who has claimed them
     record = read_record(row["record"])
     if places is not None and source is None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import sha256
 from hmac import compare_digest
 from hmac import new as hmac
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, RowMapping, func, select, update
@@ -110,13 +110,18 @@ def add(db: Connection, name: str, now: float, *, taken: bool = True) -> str:
 
 def count_window(db: Connection, who: str, most: int, seconds: float, now: float) -> None:
     """Counts something that may happen so often in some time; else TooManyTries."""
+    row = _one_more(db, who, seconds, now)
+    if row["failed"] > most:
+        raise TooManyTries(f"Too many from here. Try again in {_words(row['until'] - now)}.")
+    put(db, failure, "who", row)
+
+
+def _one_more(db: Connection, who: str, seconds: float, now: float) -> dict[str, Any]:
+    """The counter with one more in its window of so many seconds; it is not stored yet."""
     row = lock_tries(db, who)
-    fresh = row["until"] <= now
-    count = 1 if fresh else row["failed"] + 1
-    until = now + seconds if fresh else row["until"]
-    if count > most:
-        raise TooManyTries(f"Too many from here. Try again in {_words(until - now)}.")
-    put(db, failure, "who", {"who": who, "failed": count, "until": until})
+    if row["until"] <= now:
+        return {"who": who, "failed": 1, "until": now + seconds}
+    return {"who": who, "failed": row["failed"] + 1, "until": row["until"]}
 
 
 def _words(seconds: float) -> str:
@@ -165,13 +170,8 @@ def count_wrong(db: Connection, who: str, now: float, *, alone: bool = False) ->
     failed = 1 if row["until"] + MAX_WAIT_SECONDS < now else row["failed"] + 1
     until = now + wait_seconds(failed, FREE_TRIES)
     put(db, failure, "who", {"who": name, "failed": failed, "until": until})
-    if alone:
-        return
-    every = lock_tries(db, "visitor")
-    fresh = every["until"] <= now
-    count = 1 if fresh else every["failed"] + 1
-    ends = now + ALL_SECONDS if fresh else every["until"]
-    put(db, failure, "who", {"who": "visitor", "failed": count, "until": ends})
+    if not alone:
+        put(db, failure, "who", _one_more(db, "visitor", ALL_SECONDS, now))
 
 
 def count_unknown_claim(db: Connection, who: str, now: float) -> None:

@@ -7,6 +7,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import re
 from collections.abc import Iterator
 from contextlib import nullcontext
+from itertools import product
 from typing import Final
 
 import pygame
@@ -163,24 +164,10 @@ IN_LARGE_WORDS: Final = (
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("palette")
-@pytest.mark.parametrize("scene", IN_LARGE_WORDS)
-@pytest.mark.parametrize("language", [PSEUDO, "de"])
-def test_large_words_fit_too(scene: str, language: str) -> None:
-    wrong = []
-    with unpainted(), stage(LANDSCAPE, language, 200) as made:
-        for state, drawn in ALL[scene](made):
-            frame = NotingFrame(made.canvas)
-            drawn.draw(frame)
-            found = (*faults(frame), *prompts(frame, drawn), *covered(frame, drawn))
-            wrong += [f"{state}: {fault}" for fault in found]
-    assert wrong == []
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("palette")
 @pytest.mark.parametrize(
     ("scene", "language", "size"),
     [
+        *product(IN_LARGE_WORDS, (PSEUDO, "de"), (LANDSCAPE,)),
         ("around-super7", "fr", (1024, 600)),
         ("around-super7", "fr", (1080, 1920)),
         ("attract", "es", (1024, 600)),
@@ -188,9 +175,7 @@ def test_large_words_fit_too(scene: str, language: str) -> None:
         ("facing-trelawney", "es", (1080, 1920)),
     ],
 )
-def test_large_words_fit_in_other_windows_too(
-    scene: str, language: str, size: tuple[int, int]
-) -> None:
+def test_large_words_fit_too(scene: str, language: str, size: tuple[int, int]) -> None:
     wrong = []
     with unpainted(), stage(size, language, 200) as made:
         for state, drawn in ALL[scene](made):
