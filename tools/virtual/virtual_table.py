@@ -99,7 +99,7 @@ class VirtualApp(App):
     def rest(self) -> float:
         """Makes what can be made while nothing moves; gives the seconds of the longest turn."""
         longest = 0.0
-        while self.preparing.more and self.scenes.running and self.wakes_in() > 0:
+        while self.prewarms_in <= 0 and self.scenes.running and self.wakes_in() > 0:
             longest = max(longest, self._turn())
         return longest
 
