@@ -100,10 +100,15 @@ class Desk:
             )
 
     def kill(self) -> None:
-        """Ends the program at once, as a power cut does."""
+        """Ends the program at once, as a power cut does, and waits until its window has gone."""
         assert self._program is not None
+        last = self.picture()
         self._program.kill()
         self._program.wait()
+        until = time.monotonic() + PATIENCE
+        while self.shows(last):  # the X server notices the death a little later
+            assert time.monotonic() < until, "the window of the killed program stays"
+            time.sleep(NAP)
 
     def signal(self, number: signal.Signals) -> None:
         assert self._program is not None
