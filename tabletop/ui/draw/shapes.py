@@ -6,7 +6,9 @@ cached by their arguments and must not be changed. Light comes from above and a 
 left.
 
 Large masks are slow. So of large plates only the corners are rendered and the sides are stretched,
-and long arrows are composed of short pieces that are rendered once for each direction.
+and long arrows are composed of short pieces that are rendered once for each direction. The large
+surfaces are strips in memory that is used again: for a new block of that size the system clears
+every page, which takes longer than drawing.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,7 +18,7 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.cache import BYTES_PER_PIXEL, surface_cache
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.tween import lerp
@@ -41,7 +43,13 @@ MAX_FULL_BLUR_PIXELS: Final = 200_000
 OPAQUE_ALPHA: Final = 200
 """From this alpha on a face counts as solid."""
 
+SCRATCH_PIXELS: Final = 512 * 1024
+STRIP_ROWS: Final = 48
+"""Rows of a strip, scaled down: it fits the processor's cache, and on the slant it is narrow."""
+
 Points: TypeAlias = Sequence[tuple[float, float]]
+Circle: TypeAlias = tuple[float, float, float, int]
+"""Middle, radius, and the width of the line or 0 for a disc."""
 
 PIPS: Final[dict[int, tuple[Point, ...]]] = {
     1: ((0, 0),),
@@ -54,6 +62,10 @@ PIPS: Final[dict[int, tuple[Point, ...]]] = {
 """The pips of a die's faces, x and y from the middle."""
 
 
+_scratch: Final = memoryview(bytearray(SCRATCH_PIXELS * BYTES_PER_PIXEL))
+"""Nothing in it outlives the function that has drawn there."""
+
+
 def blank(width: float, height: float, colour: Colour = BLACK) -> pygame.Surface:
     """A transparent surface whose pixels have a colour."""
     surface = pygame.Surface((max(1, ceil(width)), max(1, ceil(height))), pygame.SRCALPHA)
@@ -61,15 +73,75 @@ def blank(width: float, height: float, colour: Colour = BLACK) -> pygame.Surface
     return surface
 
 
+def large_blank(width: int, height: int, colour: Colour) -> pygame.Surface:
+    """A `blank` that is scaled down and dropped at once: the next one may be in the same memory.
+
+    Only the main thread may draw on it.
+    """
+    if width * height > SCRATCH_PIXELS:
+        return blank(width, height, colour)
+    surface = pygame.image.frombuffer(
+        _scratch[: width * height * BYTES_PER_PIXEL], (width, height), "BGRA"
+    )
+    surface.fill((*colour, 0))
+    return surface
+
+
+def supersampled(
+    size: tuple[int, int], colour: Colour, polygons: Iterable[Points], circles: Iterable[Circle] = ()
+) -> pygame.Surface:
+    """Filled polygons and circles, given in pixels times `SUPERSAMPLING`, scaled down to the size.
+
+    It is drawn in strips, and of each strip only the part that they reach.
+    """
+    # As pygame does; in whole numbers they can be moved without rounding.
+    paths = [[(int(x), int(y)) for x, y in path] for path in polygons]
+    balls = [(int(x), int(y), radius, width) for x, y, radius, width in circles]
+    picture = blank(*size, colour)
+    wide, high = picture.get_size()
+    for top in range(0, high, STRIP_ROWS):
+        rows = min(STRIP_ROWS, high - top)
+        first, end = top * SUPERSAMPLING, (top + rows) * SUPERSAMPLING
+        spans = [span for path in paths if (span := _span(path, first, end)) is not None]
+        for x, y, radius, _ in balls:
+            if first <= y + radius + 1 and y - radius - 1 <= end:
+                spans.append((x - radius - 1, x + radius + 1))
+        if not spans:
+            continue
+        left = max(0, int(min(span[0] for span in spans)) // SUPERSAMPLING - 1)
+        right = min(wide, int(max(span[1] for span in spans)) // SUPERSAMPLING + 2)
+        if left >= right:
+            continue
+        large = large_blank((right - left) * SUPERSAMPLING, rows * SUPERSAMPLING, colour)
+        dx, dy = left * SUPERSAMPLING, first
+        for path in paths:
+            pygame.draw.polygon(large, (*colour, 255), [(x - dx, y - dy) for x, y in path])
+        for x, y, radius, width in balls:
+            pygame.draw.circle(large, (*colour, 255), (x - dx, y - dy), radius, width)
+        strip = picture.subsurface((left, top, right - left, rows))
+        pygame.transform.smoothscale(large, strip.get_size(), strip)
+    return picture
+
+
+def _span(path: Sequence[tuple[int, int]], first: int, end: int) -> tuple[float, float] | None:
+    """How far a polygon reaches to the left and right between two rows; None if not at all."""
+    found = []
+    for (x, y), (to_x, to_y) in zip(path, [*path[1:], path[0]], strict=True):
+        if max(y, to_y) < first or min(y, to_y) > end:
+            continue
+        for row in (first, end):
+            if min(y, to_y) < row < max(y, to_y):
+                found.append(x + (to_x - x) * (row - y) / (to_y - y))
+        found += [at for at, row in ((x, y), (to_x, to_y)) if first <= row <= end]
+    return (min(found), max(found)) if found else None
+
+
 def polygon(
     size: tuple[int, int], points: Points, colour: Colour, alpha: int = 255
 ) -> pygame.Surface:
     """A filled polygon on a surface of that size."""
-    large = blank(size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING, colour)
-    pygame.draw.polygon(
-        large, (*colour, 255), [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in points]
-    )
-    return with_alpha(pygame.transform.smoothscale(large, size), alpha)
+    path = [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in points]
+    return with_alpha(supersampled(size, colour, [path]), alpha)
 
 
 def stroke(
@@ -82,19 +154,18 @@ def stroke(
     alpha: int = 255,
 ) -> pygame.Surface:
     """A polyline with round joints and ends."""
-    large = blank(size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING, colour)
     path = [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in points]
     thick = max(1.0, width * SUPERSAMPLING)
+    quads = []
     for a, b in zip(path, path[1:] + path[:1] if closed else path[1:], strict=False):
         length = dist(a, b)
         if length > 0:
             nx, ny = (b[1] - a[1]) / length * thick / 2, (a[0] - b[0]) / length * thick / 2
             quad = [(a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny)]
             quad += [(b[0] - nx, b[1] - ny), (a[0] - nx, a[1] - ny)]
-            pygame.draw.polygon(large, (*colour, 255), quad)
-    for at in path:
-        pygame.draw.circle(large, (*colour, 255), at, thick / 2)
-    return with_alpha(pygame.transform.smoothscale(large, size), alpha)
+            quads.append(quad)
+    circles = [(x, y, thick / 2, 0) for x, y in path]
+    return with_alpha(supersampled(size, colour, quads, circles), alpha)
 
 
 def with_alpha(picture: pygame.Surface, alpha: int) -> pygame.Surface:
@@ -108,10 +179,9 @@ def with_alpha(picture: pygame.Surface, alpha: int) -> pygame.Surface:
 def disc(radius: float, colour: Colour, alpha: int = 255) -> pygame.Surface:
     """A filled circle in the middle of the smallest surface."""
     side = 2 * ceil(radius + 1)
-    large = blank(side * SUPERSAMPLING, side * SUPERSAMPLING, colour)
     middle = side * SUPERSAMPLING / 2
-    pygame.draw.circle(large, (*colour, 255), (middle, middle), radius * SUPERSAMPLING)
-    return with_alpha(pygame.transform.smoothscale(large, (side, side)), alpha)
+    circle = middle, middle, radius * SUPERSAMPLING, 0
+    return with_alpha(supersampled((side, side), colour, (), [circle]), alpha)
 
 
 @surface_cache(most=512)
@@ -119,12 +189,9 @@ def ring(radius: float, width: float, colour: Colour, alpha: int = 255) -> pygam
     """A circle line; `radius` is that of the middle of the line."""
     outer = radius + width / 2
     side = 2 * ceil(outer + 1)
-    large = blank(side * SUPERSAMPLING, side * SUPERSAMPLING, colour)
-    middle = (side * SUPERSAMPLING / 2, side * SUPERSAMPLING / 2)
-    pygame.draw.circle(
-        large, (*colour, 255), middle, outer * SUPERSAMPLING, max(1, round(width * SUPERSAMPLING))
-    )
-    return with_alpha(pygame.transform.smoothscale(large, (side, side)), alpha)
+    middle, line = side * SUPERSAMPLING / 2, max(1, round(width * SUPERSAMPLING))
+    circle = middle, middle, outer * SUPERSAMPLING, line
+    return with_alpha(supersampled((side, side), colour, (), [circle]), alpha)
 
 
 @surface_cache(most=256)
@@ -148,10 +215,8 @@ def rounded(
     r = min(ceil(radius), width // 2, height // 2)
     picture.fill((*colour, 255))
     if r > 0:
-        large = blank(2 * r * SUPERSAMPLING, 2 * r * SUPERSAMPLING, colour)
-        centre = (r * SUPERSAMPLING, r * SUPERSAMPLING)
-        pygame.draw.circle(large, (*colour, 255), centre, r * SUPERSAMPLING)
-        ball = pygame.transform.smoothscale(large, (2 * r, 2 * r))
+        middle = r * SUPERSAMPLING
+        ball = supersampled((2 * r, 2 * r), colour, (), [(middle, middle, middle, 0)])
         for x in (0, 1):
             for y in (0, 1):
                 where = (x * (width - r), y * (height - r), r, r)
