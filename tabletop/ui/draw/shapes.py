@@ -88,7 +88,10 @@ def large_blank(width: int, height: int, colour: Colour) -> pygame.Surface:
 
 
 def supersampled(
-    size: tuple[int, int], colour: Colour, polygons: Iterable[Points], circles: Iterable[Circle] = ()
+    size: tuple[int, int],
+    colour: Colour,
+    polygons: Iterable[Points],
+    circles: Iterable[Circle] = (),
 ) -> pygame.Surface:
     """Filled polygons and circles, given in pixels times `SUPERSAMPLING`, scaled down to the size.
 
@@ -102,21 +105,25 @@ def supersampled(
     for top in range(0, high, STRIP_ROWS):
         rows = min(STRIP_ROWS, high - top)
         first, end = top * SUPERSAMPLING, (top + rows) * SUPERSAMPLING
-        spans = [span for path in paths if (span := _span(path, first, end)) is not None]
-        for x, y, radius, _ in balls:
-            if first <= y + radius + 1 and y - radius - 1 <= end:
-                spans.append((x - radius - 1, x + radius + 1))
-        if not spans:
+        here = [(path, span) for path in paths if (span := _span(path, first, end)) is not None]
+        round_here = [
+            ball
+            for ball in balls
+            if first - 1 <= ball[1] + ball[2] and ball[1] - ball[2] <= end + 1
+        ]
+        ends = [x for _, span in here for x in span]
+        ends += [x for at, _, radius, _ in round_here for x in (at - radius, at + radius)]
+        if not ends:
             continue
-        left = max(0, int(min(span[0] for span in spans)) // SUPERSAMPLING - 1)
-        right = min(wide, int(max(span[1] for span in spans)) // SUPERSAMPLING + 2)
+        left = max(0, int(min(ends)) // SUPERSAMPLING - 1)
+        right = min(wide, int(max(ends)) // SUPERSAMPLING + 2)
         if left >= right:
             continue
         large = large_blank((right - left) * SUPERSAMPLING, rows * SUPERSAMPLING, colour)
         dx, dy = left * SUPERSAMPLING, first
-        for path in paths:
+        for path, _ in here:
             pygame.draw.polygon(large, (*colour, 255), [(x - dx, y - dy) for x, y in path])
-        for x, y, radius, width in balls:
+        for x, y, radius, width in round_here:
             pygame.draw.circle(large, (*colour, 255), (x - dx, y - dy), radius, width)
         strip = picture.subsurface((left, top, right - left, rows))
         pygame.transform.smoothscale(large, strip.get_size(), strip)
@@ -237,16 +244,16 @@ def outline(
     hole = rounded(width - 2 * inner, height - 2 * inner, max(0.0, radius - inner), WHITE)
     picture.blit(hole, (inner, inner), special_flags=pygame.BLEND_RGBA_SUB)
     # Subtracting has removed the colour, too: restore it where alpha is left.
-    tint = blank(width, height, colour)
+    tint = pygame.Surface((width, height), pygame.SRCALPHA)
     tint.fill((*colour, 255))
     tint.blit(_alpha_mask(picture), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return with_alpha(tint, alpha)
 
 
 def _alpha_mask(picture: pygame.Surface) -> pygame.Surface:
-    """The surface in white, as a mask to multiply with."""
-    mask = picture.copy()
-    mask.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    """The surface in white, as a mask to multiply with at once; see `large_blank`."""
+    mask = large_blank(*picture.get_size(), WHITE)
+    mask.blit(picture, (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return mask
 
 
@@ -292,7 +299,7 @@ def opaque(picture: pygame.Surface) -> pygame.Surface:
 
 def silhouette(picture: pygame.Surface, colour: Colour, alpha: int = 255) -> pygame.Surface:
     """The shape of a surface filled with one colour."""
-    shape = blank(*picture.get_size(), colour)
+    shape = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
     shape.fill((*colour, alpha))
     shape.blit(_alpha_mask(picture), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return shape
@@ -305,7 +312,7 @@ def blurred(picture: pygame.Surface, colour: Colour, blur: float, alpha: int) ->
     """
     pad = ceil(2 * blur)
     width, height = picture.get_width() + 2 * pad, picture.get_height() + 2 * pad
-    shape = blank(width, height, colour)
+    shape = large_blank(width, height, colour)
     shape.blit(picture, (pad, pad))
     part = 4.0 if blur >= 12 else 2.0 if blur >= 6 else 1.0
     if width * height > MAX_FULL_BLUR_PIXELS:
@@ -391,7 +398,8 @@ def sheen(shape: pygame.Surface, top: int, bottom: int) -> pygame.Surface:
         dark = bottom * (y - 8) / 7 if y > 8 else 0
         ramp.set_at((0, y), (255, 255, 255, round(light)) if light else (0, 0, 0, round(dark)))
     light_and_dark = pygame.transform.smoothscale(ramp, (width, height))
-    return masked(light_and_dark, shape)
+    light_and_dark.blit(_alpha_mask(shape), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return light_and_dark
 
 
 def mark_points(
@@ -427,8 +435,13 @@ def slab(
     """A solid plate seen a little from the front, with its side below."""
     plate = blank(width, height + thick, side)
     lower = rounded(width, height, radius, side)
-    for k in range(thick, 0, -1):
-        plate.blit(lower, (0, k))
+    # Between the corners the first one covers all; the others only change the rows of the corners.
+    corner = min(ceil(radius), height // 2)
+    if thick:
+        plate.blit(lower, (0, thick))
+    for k in range(thick - 1, 0, -1):
+        plate.blit(lower, (0, k), (0, 0, width, corner + 1))
+        plate.blit(lower, (0, height - corner + k), (0, height - corner, width, corner))
     face = rounded(width, height, radius, top)
     plate.blit(face, (0, 0))
     plate.blit(sheen(face, 18, 22), (0, 0))

@@ -110,8 +110,9 @@ def _iron(radius: float, colour: Colour) -> pygame.Surface:
 def _nails(radius: float) -> pygame.Surface:
     """The groove along the iron, and the holes of the nails in it."""
     side = 2 * ceil(radius * 1.06 + 2)
-    big = shapes.blank(side * shapes.SUPERSAMPLING, side * shapes.SUPERSAMPLING, METAL_DARK)
-    middle, rail = side * shapes.SUPERSAMPLING / 2, radius * 0.83 * shapes.SUPERSAMPLING
+    large = side * shapes.SUPERSAMPLING
+    big = shapes.large_blank(large, large, METAL_DARK)
+    middle, rail = large / 2, radius * 0.83 * shapes.SUPERSAMPLING
     box = pygame.Rect(0, 0, round(2 * rail), round(2 * rail))
     box.center = (round(middle), round(middle))
     width = max(1, round(radius * 0.055 * shapes.SUPERSAMPLING))
@@ -154,7 +155,8 @@ def ghost_horse(radius: float) -> pygame.Surface:
     """A ghost of a horse: pale iron with a dashed edge."""
     iron = shapes.with_alpha(_iron(radius, GHOST_METAL).copy(), 190)
     side = iron.get_width()
-    big = shapes.blank(side * shapes.SUPERSAMPLING, side * shapes.SUPERSAMPLING, INK)
+    large = side * shapes.SUPERSAMPLING
+    big = shapes.large_blank(large, large, INK)
     edge = _side(radius, 1, 44) + _side(radius, -1, 44)[::-1]
     points = [
         ((x + side / 2) * shapes.SUPERSAMPLING, (y + side / 2) * shapes.SUPERSAMPLING)
@@ -178,7 +180,7 @@ def lock(height: float) -> pygame.Surface:
     """A small padlock: this horse is reserved for the other side."""
     side = ceil(height * 1.3)
     over = shapes.SUPERSAMPLING
-    picture = shapes.blank(side * over, side * over, INK)
+    picture = shapes.large_blank(side * over, side * over, INK)
     middle, unit = side * over / 2, height * over / 100
     for grow, colour in ((7.0, INK), (0.0, CREAM)):
         ear = pygame.Rect(0, 0, round((44 + 2 * grow) * unit), round((60 + 2 * grow) * unit))
@@ -402,7 +404,7 @@ def hatch(cell: int) -> pygame.Surface:
     step, over = side * 1.15, shapes.SUPERSAMPLING
     lines = shapes.blank(side, side, CREAM)
     for width, colour, alpha in ((0.055, CREAM, 70), (0.030, CORAL_DEEP, 215)):
-        big = shapes.blank(side * over, side * over, colour)
+        big = shapes.large_blank(side * over, side * over, colour)
         for k in range(-4, 8):
             x, thick = k * step, max(3, round(cell * width * over))
             pygame.draw.line(big, (*colour, 255), (x, 0), (x + side * over, side * over), thick)

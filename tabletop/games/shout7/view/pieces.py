@@ -88,17 +88,27 @@ def _round_path(half: float, radius: float, angle: float, side: int) -> list[tup
 
 
 @surface_cache(most=32)
-def capsule(cell: float, axis: int) -> tuple[pygame.Surface, pygame.Surface]:
-    """The glow below and the line above a picked pair; `axis` as in `DIRECTIONS`."""
-    side = 2 * ceil(cell * 1.45)
-    angle = radians(60 * axis)
-    path = _round_path(cell / 2, cell * 0.48, angle, side)
+def capsule_glow(cell: float, axis: int) -> pygame.Surface:
+    """The glow below a picked pair; `axis` as in `DIRECTIONS`."""
+    side, path = _capsule(cell, axis)
     body = shapes.polygon((side, side), path, HALO)
     glow = shapes.blurred(body, HALO, cell * 0.16, 255)
-    glow = shapes.layered(glow, shapes.polygon((side, side), path, LAMP, 130))
+    return shapes.layered(glow, shapes.polygon((side, side), path, LAMP, 130))
+
+
+@surface_cache(most=32)
+def capsule_line(cell: float, axis: int) -> pygame.Surface:
+    """The line above a picked pair; `axis` as in `DIRECTIONS`."""
+    side, path = _capsule(cell, axis)
     line = shapes.stroke((side, side), path, cell * 0.115, INK, closed=True)
     line.blit(shapes.stroke((side, side), path, cell * 0.075, AMBER, closed=True), (0, 0))
-    return glow, line
+    return line
+
+
+def _capsule(cell: float, axis: int) -> tuple[int, list[tuple[float, float]]]:
+    """The side of its picture and its outline."""
+    side = 2 * ceil(cell * 1.45)
+    return side, _round_path(cell / 2, cell * 0.48, radians(60 * axis), side)
 
 
 @surface_cache(most=64)

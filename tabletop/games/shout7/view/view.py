@@ -28,7 +28,8 @@ from tabletop.games.shout7.view.pieces import (
     PushChoice,
     Rack,
     arrival_ghost,
-    capsule,
+    capsule_glow,
+    capsule_line,
     lamp_rim,
     last_push_arrow,
     lifted_piece,
@@ -275,7 +276,8 @@ class Shout7View(BoardView):
             last_push_arrow(unit, way, 1)
             last_push_arrow(unit, way, 2)
         for axis in range(3):
-            capsule(unit, axis)
+            capsule_glow(unit, axis)
+            capsule_line(unit, axis)
         for spot in (a_cell, a_pit):
             self._arrival(set(), spot)
         for make in (pushable_rim, lamp_rim, removal_mark):
@@ -393,12 +395,12 @@ class Shout7View(BoardView):
 
     def _put_capsule(self, frame: Frame, way: PushChoice) -> None:
         """The ring round the pair of a push."""
-        glow, line = capsule(self.unit, way.move.push // 6 % 3)
+        axis = way.move.push // 6 % 3
         middle = lerp(self.spots[way.starts[0]], self.spots[way.starts[1]], 0.5)
         with frame.layer(LIGHT):
-            frame.put(glow, middle)
+            frame.put(capsule_glow(self.unit, axis), middle)
         with frame.layer(SIGNS):
-            frame.put(line, middle)
+            frame.put(capsule_line(self.unit, axis), middle)
 
     def draw_preview(self, frame: Frame, snapshot: BoardSnapshot[State, Move], move: Move) -> None:
         """The whole ply as it would be: the pair where it arrives, the own pieces where it was.

@@ -603,7 +603,7 @@ def die_image(slot: int, roll: int, step: int, side: int, fine: bool = False) ->
     large = pixels * over
     size = side * over
     middle = large / 2
-    picture = shapes.blank(large, large, _IVORY[0])
+    picture = shapes.large_blank(large, large, _IVORY[0])
     points, patches = _skin(cuts)
     at = []
     for point in points:

@@ -339,23 +339,23 @@ def ghost_stone(look: SeatLook, radius: int) -> pygame.Surface:
     """A ghost where a stone would lie: pale, with a dashed rim."""
     side = 2 * ceil(radius * 1.16 + 1)
     middle = side * shapes.SUPERSAMPLING / 2
-    rim = shapes.blank(side * shapes.SUPERSAMPLING, side * shapes.SUPERSAMPLING, GHOST_INK)
     dashes, reach, wide = (
         12,
         radius * shapes.SUPERSAMPLING,
         max(1.5, radius * 0.12) * shapes.SUPERSAMPLING / 2,
     )
+    rim = []
     for i in range(dashes):
         arc = [2 * pi * (i + 0.56 * k / 5) / dashes for k in range(6)]
         outer = [(middle + (reach + wide) * cos(a), middle + (reach + wide) * sin(a)) for a in arc]
         inner = [(middle + (reach - wide) * cos(a), middle + (reach - wide) * sin(a)) for a in arc]
-        pygame.draw.polygon(rim, (*GHOST_INK, 255), outer + inner[::-1])
+        rim.append(outer + inner[::-1])
     light = sum(look.face) > 380
     face = mix(look.face, WHITE, 0.35) if light else (92, 101, 110)
     return shapes.layered(
         shapes.disc(float(radius), face, 200 if light else 225),
         shapes.mark_picture(look.mark, radius * 0.42, GHOST_INK if light else look.inlay),
-        pygame.transform.smoothscale(rim, (side, side)),
+        shapes.supersampled((side, side), GHOST_INK, rim),
     )
 
 
