@@ -78,7 +78,9 @@ MAX_STEP_SECONDS: Final = 0.25
 MAX_REST_SECONDS: Final = 3 * HEARTBEAT_SECONDS
 """The most seconds that one turn counts at rest: clocks stop while the machine sleeps."""
 PREWARM_PAUSE_SECONDS: Final = 1.0
-"""Seconds without prewarming after a touch: the next one would wait for the end of a step."""
+"""Seconds without long steps of prewarming after a touch: the next one would wait for their end."""
+SPARE_SECONDS: Final = 0.006
+"""A turn that has worked less than this has time for a short step before the next frame."""
 
 
 class App:
@@ -226,7 +228,10 @@ class App:
                 self._prewarms_at = self._now() + PREWARM_PAUSE_SECONDS
             quiet = not happened and rest > 0 and not self._frame_budget.over_budget(began)
             self.preparing.run(
-                self.scenes, self._canvas, quiet=quiet and self._now() >= self._prewarms_at
+                self.scenes,
+                self._canvas,
+                quiet=quiet and self._now() >= self._prewarms_at,
+                brief=time.perf_counter() - began < SPARE_SECONDS,
             )
             self._faults = 0
         except Exception as fault:  # the program stays open and shows a message
@@ -332,6 +337,8 @@ class App:
         pause = self.prewarms_in
         if rest > 0 and pause <= 0:
             return  # idle turns are used for prewarming, animations keep their frame rate
+        if self.preparing.short:
+            pause = min(pause, 1 / FRAME_RATE)
         spent = self._now() - self._last
         wait = (
             max(1 / FRAME_RATE - spent, 0.0)

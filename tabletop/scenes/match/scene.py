@@ -120,6 +120,7 @@ class MatchScene(Scene):
     """One match from its first ply to its last, and backwards. Pops with "menu" or "seats"."""
 
     in_parts = True  # panels may change one frame apart
+    prepares_shortly = True
 
     def __init__(self, table: AppContext, setup: Setup, match: Match, match_id: str) -> None:
         self._table = table

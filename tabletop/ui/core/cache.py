@@ -216,9 +216,9 @@ T = TypeVar("T")
 
 MAX_TRIES: Final = 16
 """Turns that a frame may take; after them each has more time, so that the frame is finished."""
-SLICE_SECONDS: Final = 0.02
+SLICE_SECONDS: Final = 0.004
 """CPU seconds of one step; the last surface that it begins may exceed them."""
-MAX_SLICES: Final = 50
+MAX_SLICES: Final = 250
 """Steps after which each has more time, so that the work is finished."""
 
 

@@ -23,7 +23,8 @@ class Prewarmer:
     """Fills the caches for the open scenes, the topmost first, and for pages that may follow.
 
     The main loop takes a step in each turn in which nothing happens and nothing is animated. Steps
-    only fill caches; they change no scene.
+    only fill caches; they change no scene. Those of a scene on top that prepares in short steps
+    (`Scene.prepares_shortly`) are also taken between touches and frames.
     """
 
     def __init__(
@@ -40,6 +41,8 @@ class Prewarmer:
         self._pages = pages
         self._following = following
         self._on = on
+        self.short = False
+        """Whether the next step is a short one of the scene on top."""
         self._for: tuple[Scene, Canvas] | None = None
         self._steps: Iterator[object] | None = None
         self._ready: WeakKeyDictionary[Scene, Canvas] = WeakKeyDictionary()
@@ -50,15 +53,19 @@ class Prewarmer:
         """Whether there are steps left."""
         return self._steps is not None
 
-    def run(self, scenes: SceneStack, canvas: Canvas, *, quiet: bool) -> None:
-        """Takes a step if it is `quiet`: nothing happens and nothing is animated."""
+    def run(self, scenes: SceneStack, canvas: Canvas, *, quiet: bool, brief: bool = False) -> None:
+        """Takes a step if it is `quiet`: nothing happens and nothing is animated.
+
+        `brief`: there is time for a short step.
+        """
         if not self._on or not scenes.running:
-            self._steps = None
+            self._steps, self.short = None, False
             return
         if self._for is None or self._for[0] is not scenes.top or self._for[1] != canvas:
             self._for = scenes.top, canvas
             self._steps = self._all_of(scenes.scenes, canvas)
-        if quiet and self._steps is not None:
+            self.short = scenes.top.prepares_shortly and self._ready.get(scenes.top) != canvas
+        if (quiet or (brief and self.short)) and self._steps is not None:
             self._step(self._steps)
 
     def _all_of(self, scenes: Sequence[Scene], canvas: Canvas) -> Iterator[None]:
@@ -68,7 +75,10 @@ class Prewarmer:
                 continue
             if number:
                 yield from _draw_offscreen(scene, canvas)
-            steps = chain(scene.preparing(), self._following(scene, canvas))
+            for _ in scene.preparing():
+                yield
+            self.short = False
+            steps = self._following(scene, canvas)
             if number == len(scenes) - 1:
                 steps = chain(steps, self._pages(canvas))
             while True:
@@ -84,7 +94,7 @@ class Prewarmer:
             log.exception("a picture could not be made in advance")
             done = True
         if done:
-            self._steps = None
+            self._steps, self.short = None, False
 
 
 def prewarm(scene: Scene, canvas: Canvas) -> Iterator[None]:

@@ -153,6 +153,9 @@ class Scene:
     def fit(self, canvas: Canvas) -> None:
         """Lays out for a canvas: before the first frame, and after a change of size or context."""
 
+    prepares_shortly = False
+    """Whether a step of `preparing` takes a few milliseconds at most (`SLICE_SECONDS`)."""
+
     def preparing(self) -> Iterator[object]:
         """Prewarms caches step by step while the program is idle (`Prewarmer`).
 

@@ -22,7 +22,7 @@ from tabletop.ui.board.view import (
     PlyAnimation,
     Tray,
 )
-from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.cache import in_slices, surface_cache
 from tabletop.ui.core.canvas import Canvas, Point
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.tween import ease_out, lerp, point_on_path
@@ -675,9 +675,8 @@ def prepare_dice(side: int) -> Iterator[None]:
             yield
         for roll in range(len(ROLLS)):
             for step in range(4 * STEPS_PER_TURN):
-                if step % STEPS_PER_TURN == 0:
-                    yield
                 die_image(slot, roll, step, side)
+                yield
 
 
 ROLL_SECONDS: Final = 0.6
@@ -849,12 +848,14 @@ class DiceTray:
         return width, height, figures
 
     def preparing(self) -> Iterator[None]:
+        yield from in_slices(self._make_pictures)
+        yield from prepare_dice(self.die)
+
+    def _make_pictures(self) -> None:
         radius = self.canvas.px(self.radius)
         for make in (tray_glow, felt_lamp_light, tray_lit_rim):
             make(radius)
         tray_image(radius, self.look)
-        yield
-        yield from prepare_dice(self.die)
         sizes = self._plaque
         for kind in PLAQUES:
             for total in range(2, 13):
