@@ -402,6 +402,7 @@ class EventLink:
             self._table.warn_operator(say("event.refused", words, why=sender.refused.popleft()))
         if link == "removed" and not joined.removed_told:
             joined.removed_told = True
+            self._table.store.set_note(CALL_NOTE, "")
             words = "The hub doesn’t know this table any more. Join the event again."
             self._table.warn_operator(say("event.removed", words))
 
@@ -596,7 +597,8 @@ class EventLink:
 
     def _help_state(self, link: HubLink) -> HelpState:
         joined = self._joined
-        if joined is None or not any(key.kind == "help" for key in joined.alerts):
+        called = joined is not None and any(key.kind == "help" for key in joined.alerts)
+        if joined is None or not called or link == "removed":
             return "none"
         if joined.help_row:
             return "sent" if joined.sender.has_sent(joined.help_row) else "unsent"

@@ -20,8 +20,6 @@ from tabletop.input.event import (
     PairingDecided,
     PlayerCall,
 )
-from tabletop.scenes.destinations import ShowMenu
-from tabletop.scenes.event.player_call import PlayerCallScene
 from tabletop.scenes.kiosk.operator_pages import ScreenCleaningScene
 from tabletop.scenes.kiosk.overlays import is_playing
 from tabletop.settings import SettingsError, Value
@@ -33,7 +31,7 @@ from tabletop.storage.repository import event_of_match
 from tabletop.storage.tables import CURRENT_MATCH_NOTE
 from tabletop.system.process import EXIT_RESTART
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.scene import Change, Push, Reset, SceneStack
+from tabletop.ui.core.scene import Change, Push, SceneStack
 
 if TYPE_CHECKING:  # nothing of the event is loaded while no hub is joined
     from tabletop.event.messages import CallPlayers, Command
@@ -124,8 +122,6 @@ def _carry_out(
             call_now = current_call(table)
             if call_now is not None and call_now.pairing == pairing:
                 table.store.set_note(CALL_NOTE, "")
-                if any(isinstance(scene, PlayerCallScene) for scene in scenes.scenes):
-                    return (Reset(ShowMenu()),)
         case wire.AlertAnswered(kind, _, who, over):
             if kind == "help":
                 table.event.ask(CallHost(on=False) if over else HelpAnswered(who))

@@ -11,7 +11,7 @@ from typing import Final
 from tabletop.app.event_orders import ERASE_NOTE, erase_what_waits
 from tabletop.engine import Text, joined, say
 from tabletop.input.actions import Action, Button, Cancel, Down, Drop, Press, Pull, Tap
-from tabletop.input.event import CALL_NOTE, PlayerCall
+from tabletop.input.event import CALL_NOTE, PlayerCall, round_words
 from tabletop.scenes.attract.scene import AttractScene
 from tabletop.scenes.destinations import ShowMenu, ShowPlayerCall
 from tabletop.scenes.event.help import HELP_TOPIC, help_line
@@ -56,17 +56,21 @@ class EventPages:
         """The contacts that have closed a message: nothing else gets them."""
         self._announced = ""
         """The call that was announced at the end of a match."""
+        self._called = False
+        """Whether a `PlayerCallScene` may be open."""
         self._ribbon = Ribbon(table)
 
     @property
     def active(self) -> bool:
         store = self._table.store
-        waits = self._left > 0 or self.restart_when_free or self._call_text
+        waits = self._left > 0 or self.restart_when_free or self._call_text or self._called
         return bool(waits or store.get_note(ERASE_NOTE) or self._ribbon.active)
 
     @property
     def _call_text(self) -> str:
-        return self._table.store.get_note(CALL_NOTE)
+        """The call of the hub; empty as soon as the table is none of its tables any more."""
+        staff = self._table.event.state.has_staff
+        return self._table.store.get_note(CALL_NOTE) if staff else ""
 
     def show_message(self, text: str) -> None:
         """Shows a message of the staff."""
@@ -97,13 +101,22 @@ class EventPages:
             self.restart_when_free = False
             self._table.exit_code = EXIT_RESTART
         call = PlayerCall.read(self._call_text)
-        if call is not None and not self._table.blackout.active:
+        if (call or self._called) and not self._table.blackout.active:
             yield from self._follow_call(call, scenes)
 
-    def _follow_call(self, call: PlayerCall, scenes: SceneStack) -> Iterator[Change]:
-        """Calls the players as soon as nobody is disturbed by it."""
+    def _follow_call(self, call: PlayerCall | None, scenes: SceneStack) -> Iterator[Change]:
+        """Calls the players as soon as nobody is disturbed by it; ends a call that was taken back.
+
+        The operator’s pages are not closed.
+        """
         shown = next((each for each in scenes.scenes if isinstance(each, PlayerCallScene)), None)
+        self._called = shown is not None
         if is_operator_in(scenes) or (shown is not None and shown.call == call):
+            return
+        if call is None:
+            self._called = False
+            if shown is not None:
+                yield Reset(ShowMenu())
             return
         if any(scene.on_table is not None for scene in scenes.scenes):
             if not is_playing(scenes) and self._announced != call.pairing:
@@ -113,8 +126,9 @@ class EventPages:
                     return
                 names = joined(" – ", *(seat.name for seat in call.seats))
                 title = say("event.next_here", "Next at this table")
-                self._show(title, joined(": ", call.round, names))
+                self._show(title, joined(": ", round_words(call.round), names))
         elif shown is not None or self._may_cover(scenes):
+            self._called = True
             yield Reset(ShowMenu())
             yield Push(ShowPlayerCall(call))
 
@@ -135,6 +149,9 @@ class EventPages:
     def wakes_in(self, scenes: SceneStack) -> float:
         """Seconds until `run` has something to do if nothing happens before."""
         if self.restart_when_free and not is_playing(scenes):
+            return 0.0
+        undisturbed = not self._table.blackout.active and not is_operator_in(scenes)
+        if self._called and not self._call_text and undisturbed:
             return 0.0
         return min(self._left if self._left > 0 else inf, self._ribbon.wakes_in(scenes))
 

@@ -331,7 +331,8 @@ class CallPlayers(_Message, frozen=True):
     pairing: _Short
     tournament: _Short
     round: _Short
-    """``Round 2``, ``Final``."""
+    """``Round 2``, ``Final``, ``Semi-final``, ``Quarter-final`` or ``Arena``: the table translates
+    it (`tabletop.input.event.round_words`)."""
     game: _Short
     seats: Annotated[tuple[CallSeat, ...], Meta(min_length=2, max_length=8)]
     options: dict[_Short, _Short] = {}

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, Literal, TypeAlias
 
+from tabletop.engine import Text, joined, say
+
 CALL_NOTE: Final = "event call"
 """The note with the match that this table is to call the players of, as `PlayerCall.to_text`."""
 
@@ -20,6 +22,27 @@ JoinPhase: TypeAlias = Literal["", "asking", "refused", "joined", "left"]
 KeptPhase: TypeAlias = Literal["asking", "none", "away", "found"]
 VisitorPhase: TypeAlias = Literal["asking", "none", "tries", "away", "found"]
 SignUpPhase: TypeAlias = Literal["asking", "refused", "away", "done"]
+
+NAMED_ROUNDS: Final[Mapping[str, Text]] = {
+    # NOTE The last round of a knockout tournament.
+    "Final": say("event.final", "Final"),
+    "Semi-final": say("event.semi_final", "Semi-final"),
+    "Quarter-final": say("event.quarter_final", "Quarter-final"),
+    # NOTE A tournament in which everybody plays against whoever is free, without rounds.
+    "Arena": say("event.arena", "Arena"),
+}
+
+
+def round_words(name: str) -> Text:
+    """The round of a tournament as people at the table read it.
+
+    `name`: as the hub tells it (`tabletop.event.messages.CallPlayers.round`) and as it is stored.
+    """
+    kind, _, number = name.partition(" ")
+    if kind == "Round" and number.isdecimal():
+        # NOTE A round of a tournament, as in "Round 2: Ada – Bo".
+        return say("event.round", "Round\u00a0{number}", number=number)
+    return NAMED_ROUNDS.get(name, joined("", name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +135,11 @@ class EventState:
     @property
     def joined(self) -> bool:
         return self.link != "off"
+
+    @property
+    def has_staff(self) -> bool:
+        """Whether the staff of an event can be called, and can call: not of a removed table."""
+        return self.link not in ("off", "removed")
 
 
 @dataclass(frozen=True, slots=True)

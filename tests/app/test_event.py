@@ -26,7 +26,7 @@ from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.destinations import OpenCodeEntry, OpenSeats, StartMatch
 from tabletop.scenes.event.player_call import PlayerCallScene
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.home.resume import CodeEntryPage
+from tabletop.scenes.home.resume import CodeEntryPage, ResumableMatches
 from tabletop.scenes.kiosk.operator_pages import ScreenCleaningScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup
@@ -35,6 +35,7 @@ from tabletop.settings.weekly_hours import DAYS
 from tabletop.storage.match_codes import code_of
 from tabletop.system.process import EXIT_RESTART
 from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.live_game import CallForHelp
 from tabletop.ui.core.scene import Push, Reset
 from tabletop.ui.draw import images
@@ -252,10 +253,31 @@ def test_a_table_without_a_key_says_so_and_plays_on(tmp_path: Path, hub: FakeHub
     assert hub.requests == 0
 
 
-def test_a_removed_table_tells_the_operator(room: Room, hub: FakeHub) -> None:
-    hub.removed = True
-    until(room, lambda: room.table.event.state.link == "removed")
-    until(room, lambda: room.warned)
+@pytest.mark.parametrize("how", ["leaves", "is removed"])
+def test_a_table_that_is_no_longer_of_the_event_calls_nobody(
+    room: Room, hub: FakeHub, how: str
+) -> None:
+    """Neither a host nor players, from that moment."""
+    state = room.table.event
+    assert done(room, hub, hub.order(**CALL))[0]
+    until(room, lambda: isinstance(room.top, PlayerCallScene))
+    state.ask(CallHost(on=True))
+    assert done(room, hub, hub.order(type="AlertAnswered", kind="help", who="Mia"))[0]
+    until(room, lambda: state.state.help == "sent" and state.state.helper == "Mia")
+    room.app.scenes.apply(Push(CallForHelp(0)))
+    room.turn()
+    if how == "leaves":
+        hub.fails = lambda _: "hang"
+        state.ask(LeaveHub())
+        room.turn(0.3)
+    else:
+        hub.removed = True
+        until(room, lambda: state.state.link == "removed")
+        until(room, lambda: room.warned)
+    room.turn(0.3)
+    assert (state.state.help, state.state.helper) == ("none", "")
+    until(room, lambda: isinstance(room.top, MenuScene) and not shows_message(room))
+    assert "help" not in {button.key for button in room.top.buttons.buttons}  # type: ignore[attr-defined]
 
 
 # -- orders --------------------------------------------------------------------------------------
@@ -475,6 +497,28 @@ def test_called_players_sit_down_and_their_result_names_the_pairing(
     assert (result.pairing, result.visitors) == ("p7", ("ABC234", ""))
 
 
+@pytest.mark.parametrize(
+    ("language", "final"), [("de", "Finale"), ("fr", "Finale"), ("es", "Final")]
+)
+def test_rounds_are_told_in_the_language_of_the_table(
+    room: Room, hub: FakeHub, language: str, final: str
+) -> None:
+    shown = UiContext(language=language)
+    done(room, hub, hub.order(**CALL))
+    until(room, lambda: isinstance(room.top, PlayerCallScene))
+    (told,) = room.top.sayings()
+    assert shown.plain(told.words).endswith(": Ada – Bo")
+    assert "Round" not in shown.plain(told.words)
+    done(room, hub, hub.order(**(CALL | {"round": "Final"})))
+    until(room, lambda: shown.plain(room.top.sayings()[0].words) == f"{final}: Ada – Bo")
+    press(room, "here:0")
+    press(room, "here:1")
+    play(room.scene, 1)
+    room.scene.session.keeper.save(room.scene.setup)
+    (left,) = ResumableMatches(room.table).going  # the stored match knows its round
+    assert shown.plain(left.words).startswith(final)
+
+
 def test_a_call_waits_for_the_match_that_is_played(room: Room, hub: FakeHub) -> None:
     scene = begin(room)
     play(scene, 2)
@@ -554,6 +598,8 @@ def test_a_match_of_a_tournament_can_be_resigned_before_its_first_move(
     room.turn(0.5)
     keys = {button.key for button in room.top.buttons.buttons}  # type: ignore[attr-defined]
     assert not {"undo", "hint", "players"} & keys
+    labels = {button.label for button in room.top.buttons.buttons}  # type: ignore[attr-defined]
+    assert "Resign" in labels
     press(room, "end" if game == "sevens" else "resign")
     keys = {button.key for button in room.top.buttons.buttons}  # type: ignore[attr-defined]
     assert not {"both", "end"} & keys

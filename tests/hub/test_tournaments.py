@@ -27,6 +27,7 @@ from tabletop.hub.tournament import (
     standings,
 )
 from tabletop.hub.visitors import called_games
+from tabletop.input.event import round_words
 from tabletop.storage.outbox import MatchOfEvent, with_event
 from tests.hub.table_client import TableClient, join_table, orders_of, record_text
 
@@ -109,6 +110,9 @@ def test_a_knockout_is_played_to_its_winner_by_the_tables_alone(database: Databa
     assert [each.started for each in state.rounds] == [True, False]  # paired, and seen beforehand
     _start(database, cup)
     final = next(table for table in tables if _seats(table) == set(winners))
+    call = _call(final)
+    assert call is not None
+    assert round_words(call.round).key == "event.final"  # the table translates it
     _play(final, winners[0], "the final")
     state = _state(database, cup)
     assert state.is_over

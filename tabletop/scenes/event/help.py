@@ -64,7 +64,7 @@ def _call_page(table: AppContext, turns: int) -> QuestionDialog:
         """Shows how the call stands now; closes when the staff have ended it."""
         state = table.event.state
         called[0] = called[0] or state.help != "none"
-        if not state.joined or (called[0] and state.help == "none"):
+        if not state.has_staff or (called[0] and state.help == "none"):
             return None
         words = _words(state)
         if words != (dialog.question, dialog.detail):

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.engine import Game, Seat, Text, joined, say
 from tabletop.games import find_game
-from tabletop.input.event import PlayerCall, ReportAbsence, ReportReady
+from tabletop.input.event import PlayerCall, ReportAbsence, ReportReady, round_words
 from tabletop.scenes.catalogue import goal_picture, seat_looks
 from tabletop.scenes.destinations import StartCalledMatch
 from tabletop.scenes.match_setup import FACING_SIDES
@@ -256,7 +256,7 @@ class PlayerCallScene(PageScene):
 
     def sayings(self) -> tuple[Announcement, ...]:
         names = joined(" – ", *(seat.name for seat in self.call.seats))
-        return (Announcement("call", joined(": ", self.call.round, names)),)
+        return (Announcement("call", joined(": ", round_words(self.call.round), names)),)
 
     def draw_content(self, frame: Frame) -> None:
         about = frame.canvas.box.centre
@@ -310,7 +310,8 @@ class PlayerCallScene(PageScene):
             here = say("event.table", "Table {name}", name=name)
             Label(here, lines["table"], NAME_SIZE, TEXT, True, align, most=1).draw(frame)
         names = joined(" – ", *(seat.name for seat in self.call.seats))
-        said = joined(" · ", *(each for each in (self.call.tournament, self.call.round) if each))
+        told = self.call.tournament, round_words(self.call.round)
+        said = joined(" · ", *(each for each in told if each))
         Label(said, lines["round"], HEAD_SIZE, DIM, align=align, most=1).draw(frame)
         Label(names, lines["names"], HEAD_SIZE, TEXT, True, align, most=1).draw(frame)
         radius = frame.canvas.px(0.5 * min(clock.w, clock.h))

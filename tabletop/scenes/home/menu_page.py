@@ -88,8 +88,8 @@ class MenuScene(PageScene):
         self.unfinished = ResumableMatches(table)
         self.cards: tuple[GameCard, ...] = ()
         self._displayed_problem = ""
-        self._joined = False
-        """Whether the page that is laid out is of a table that has joined an event."""
+        self._has_staff = False
+        """Whether the page that is laid out is of a table of an event."""
         self._sign_up: Text | None = None
         self._rested = 0.0
 
@@ -97,10 +97,10 @@ class MenuScene(PageScene):
         canvas = self.canvas
         self.games = offered_games(self.table)
         self._displayed_problem = self._current_problem
-        self._joined = self.table.event.state.joined
+        self._has_staff = self.table.event.state.has_staff
         area = safe_area(canvas) if canvas.context.projector else canvas.box.inset(MARGIN)
         # At an event games are kept at other tables too.
-        by_code = self.table.resumes_by_code or self._joined
+        by_code = self.table.resumes_by_code or self._has_staff
         self._sign_up = sign_up_words(self.table)
         keys = ["signup"] * (self._sign_up is not None) + ["code"] * by_code
         count = MAX_RESUME_BUTTONS
@@ -214,7 +214,7 @@ class MenuScene(PageScene):
     def _tools(self) -> dict[str, str]:
         """The keys of the buttons in the corner with their icons; no settings in locked mode."""
         icons = {"language": "globe"}
-        if self.table.event.state.joined:
+        if self._has_staff:
             icons = {"help": HELP_ENTRY[1], **icons}
         if self.table.has("scores.on"):
             icons = {"scores": "cup", **icons}
@@ -262,8 +262,8 @@ class MenuScene(PageScene):
 
     @property
     def _is_outdated(self) -> bool:
-        at_event = self.table.event.state.joined, sign_up_words(self.table)
-        changed = at_event != (self._joined, self._sign_up)
+        at_event = self.table.event.state.has_staff, sign_up_words(self.table)
+        changed = at_event != (self._has_staff, self._sign_up)
         return changed or self._current_problem != self._displayed_problem
 
     def update(self, dt: float, /) -> Change:

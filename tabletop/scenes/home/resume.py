@@ -12,7 +12,7 @@ from tabletop.engine import BadNotation, Game, Match, Record, Text, count, joine
 from tabletop.engine.record import NAMES_HEADER, UNFINISHED_RESULT
 from tabletop.games import find_game
 from tabletop.input.actions import Action
-from tabletop.input.event import FindKept
+from tabletop.input.event import FindKept, round_words
 from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.destinations import ChangeSeats, ContinueMatch, OpenStart
 from tabletop.scenes.match_setup import Setup
@@ -74,7 +74,7 @@ class ResumableMatch:
     def words(self) -> Text:
         """The label of its button."""
         if self.round:
-            return joined(": ", self.round, self._players)
+            return joined(": ", round_words(self.round), self._players)
         words = "Resume: {game}, {where}"
         return say("menu.go_on", words, game=self.game.title, where=self.where)
 
@@ -82,7 +82,7 @@ class ResumableMatch:
     def words_in_two(self) -> Text:
         """The label in two lines, for a narrow button."""
         if self.round:
-            return joined("\n", self.round, self._players)
+            return joined("\n", round_words(self.round), self._players)
         words = "{game}\nResume at {where}"
         return say("menu.go_on_two", words, game=self.game.title, where=self.where)
 

@@ -214,7 +214,7 @@ class PauseScene(PageScene):
         table += [("players",)] * (not official or self.table.offers_phones)
         if self.table.offers_phones:
             table[-1] = ("phones",) if official else ("players", "phones")
-        if self.table.event.state.joined:
+        if self.table.event.state.has_staff:
             table.append(("help",))
         if self.over:
             helps, finish = [("rules",)], [("menu",)]

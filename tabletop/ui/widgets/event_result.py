@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from tabletop.engine import Seat, Text, joined, say
 from tabletop.engine.record import Record
-from tabletop.input.event import CALL_NOTE, PlayerCall
+from tabletop.input.event import CALL_NOTE, PlayerCall, round_words
 from tabletop.storage import outbox, repository
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
@@ -116,7 +116,6 @@ class FollowingEvent:
         if self._call is None:
             return joined("")
         names = joined(" – ", *(seat.name for seat in self._call.seats))
-        round_name = self._call.round.replace(" ", "\u00a0")
-        match = joined(", ", round_name, names)
+        match = joined(", ", round_words(self._call.round), names)
         # NOTE as "Next here: Round 2, Ada – Bo".
         return say("result.next_here", "Next here: {match}", match=match)

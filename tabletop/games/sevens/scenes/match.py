@@ -28,7 +28,7 @@ from tabletop.games.sevens.scenes.dialogs import (
     page_owner,
 )
 from tabletop.games.sevens.scenes.lesson import SevensLesson
-from tabletop.games.sevens.scenes.pause import SAVE_AND_LEAVE, TURN_BACK, pause_trays
+from tabletop.games.sevens.scenes.pause import RESIGN, SAVE_AND_LEAVE, TURN_BACK, pause_trays
 from tabletop.games.sevens.scenes.phase_scene import (
     MENU_KEY,
     AutoPress,
@@ -866,6 +866,8 @@ class SevensScene(PhaseScene):
             labels["leave"] = SAVE_AND_LEAVE
         if self.context.facing:
             labels["facing"] = TURN_BACK
+        if self.context.official:
+            labels["end"] = RESIGN  # a match of a tournament is not stopped
         return labels
 
     def opened(self, entry: str, /) -> Change:

@@ -39,7 +39,8 @@ ENTRIES: Final[Mapping[str, tuple[Text, str]]] = {
 """The label and icon of each entry."""
 SAVE_AND_LEAVE: Final = (say("sevens.pause.leave", "Save and leave"), "keep")
 TURN_BACK: Final = (say("sevens.pause.sides", "Turn text to one side"), "turn")
-"""Of the entries "leave" and "facing", where they do this."""
+RESIGN: Final = (say("sevens.pause.resign", "Resign"), "flag")
+"""Of the entries "leave", "facing" and "end", where they do this."""
 
 
 def pause_trays(

@@ -296,7 +296,7 @@ class PhaseScene(Scene):
     def table_entries(self) -> tuple[str, ...]:
         """Entries of the pause that change something at the table."""
         sound = () if self.context.sound is None else ("sound",)
-        return (*sound, *["help"] * self.context.table.event.state.joined)
+        return (*sound, *["help"] * self.context.table.event.state.has_staff)
 
     def opened(self, entry: str, /) -> Change:
         """The change that opens the page of an entry over the pause; None for what ends it."""
