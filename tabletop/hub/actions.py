@@ -13,6 +13,7 @@ from tabletop.hub.intake import remove_table
 from tabletop.hub.orders import count_change
 from tabletop.hub.overview import alert_title
 from tabletop.hub.schema import absence, action, alert, game_table
+from tabletop.system.names import MAX_TEXT_CHARACTERS, clean_text
 
 MAX_MESSAGE: Final = 200
 MAX_NAME: Final = 24
@@ -157,7 +158,7 @@ def wipe_down(db: Connection, table_id: int, by: str, now: float) -> None:
 
 def rename(db: Connection, table_id: int, name: str, by: str, now: float) -> None:
     """The new name holds here at once, and at the table as soon as it hears of it."""
-    name = " ".join(name.split())
+    name = clean_text(name[:200], MAX_TEXT_CHARACTERS)
     if not 1 <= len(name) <= MAX_NAME:
         raise NotDone(f"A name has 1 to {MAX_NAME} characters.")
     row = find_table(db, table_id)
@@ -173,7 +174,7 @@ def rename(db: Connection, table_id: int, name: str, by: str, now: float) -> Non
 
 def set_location(db: Connection, table_id: int, text: str, by: str, now: float) -> None:
     """Where a table stands; empty: it is not told."""
-    text = " ".join(text.split())
+    text = clean_text(text[:200], MAX_TEXT_CHARACTERS)
     if len(text) > MAX_LOCATION:
         raise NotDone(f"At most {MAX_LOCATION} characters say where a table stands.")
     find_table(db, table_id)

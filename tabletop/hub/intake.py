@@ -31,6 +31,7 @@ from tabletop.hub.schema import (
     visitor,
 )
 from tabletop.hub.schema import login_failure as failure
+from tabletop.system.names import clean_text
 
 log = logging.getLogger(__name__)
 
@@ -113,7 +114,7 @@ def join(db: Connection, asked: wire.Join, address: str, now: float) -> JoinAnsw
         _count_wrong_code(db, counters[0], now)
         _count_wrong_code(db, counters[1], now, of_all=True)
         return _no(403, "code", "That is not the pairing code of this event.")
-    name = " ".join(asked.name.split())
+    name = clean_text(asked.name)
     taken = db.execute(
         select(game_table.c.id).where(
             game_table.c.removed.is_(None), func.lower(game_table.c.name) == name.lower()
@@ -488,11 +489,15 @@ def _keep(db: Connection, table_id: int, fact: wire.Kept, now: float) -> None:
 
 
 def _release(db: Connection, table_id: int, fact: wire.Released, now: float) -> None:
-    """The match goes on at this table: another one where it was kept is told."""
-    row = db.execute(select(kept).where(kept.c.match == fact.match)).mappings().first()
+    """The match goes on at this table: another one where it was kept is told.
+
+    Nothing happens if it was kept again since, under another code.
+    """
+    of_code = kept.c.match == fact.match, kept.c.code == fact.code.upper()
+    row = db.execute(select(kept).where(*of_code)).mappings().first()
     if row is None:
         return
-    db.execute(kept.delete().where(kept.c.match == fact.match))
+    db.execute(kept.delete().where(*of_code))
     if row["table_id"] != table_id:
         here = db.execute(select(game_table.c.name).where(game_table.c.id == table_id)).scalar_one()
         told = wire.TakenUp(fact.match, row["code"], here)

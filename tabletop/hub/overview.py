@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, Literal, TypeAlias
-from urllib.parse import quote
 
 import msgspec
 from markupsafe import Markup
@@ -20,8 +19,8 @@ from tabletop.hub.schema import (
     game_table,
     order,
     result,
-    tournament_call,
 )
+from tabletop.hub.visitors import Called, called_games
 
 MAX_BOARDS: Final = 40
 """With more tables, those that are fine are rows without boards."""
@@ -133,18 +132,6 @@ class AlertView:
 
 
 @dataclass(frozen=True, slots=True)
-class CallView:
-    """A match of a tournament whose players are called to a table and have not all come."""
-
-    players: str
-    """``Bo – Dora``."""
-    round: str
-    since: float
-    address: str
-    """Of the match at its tournament."""
-
-
-@dataclass(frozen=True, slots=True)
 class SeatView:
     name: str
     mark: Markup
@@ -188,7 +175,8 @@ class TableView:
     health: wire.Health | None
     health_at: float
     alerts: Sequence[AlertView]
-    call: CallView | None = None
+    call: Called | None = None
+    """The match whose players it calls, until all have come."""
     closed_until: int = 0
     """When its opening hours open it again, in seconds since 1970; 0 while it is open."""
 
@@ -342,7 +330,7 @@ def _table_views(
     rounds = _rounds(db, in_tournament)
     alerts = _alerts(db, ids)
     cares = _absences(db, offline)
-    calls = _calls(db, ids)
+    calls = {each.table_id: each for each in called_games(db) if not each.playing}
     over = _matches_with_results(db, [state.match for state in states.values() if state.match])
     views = []
     for row in rows:
@@ -449,34 +437,6 @@ def _rounds(db: Connection, table_ids: Sequence[int]) -> dict[tuple[int, str], s
         call = _command_of(text)
         assert isinstance(call, wire.CallPlayers)
         found[table_id, call.pairing] = call.round
-    return found
-
-
-def _calls(db: Connection, table_ids: Sequence[int]) -> dict[int, CallView]:
-    """By table, the match whose players it calls."""
-    found = {}
-    asked = (
-        select(tournament_call, order.c.command)
-        .join(order, order.c.table_id == tournament_call.c.table_id)
-        .where(
-            tournament_call.c.table_id.in_(table_ids),
-            tournament_call.c.ended.is_(None),
-            tournament_call.c.ready.is_(None),
-            ~tournament_call.c.played,
-            order.c.command.startswith('{"type":"CallPlayers"'),
-        )
-        .order_by(order.c.id)
-    )
-    for row in db.execute(asked):
-        command = _command_of(row.command)
-        if isinstance(command, wire.CallPlayers) and command.pairing == row.game:
-            pairing = row.game.rpartition("/")[0]
-            found[row.table_id] = CallView(
-                " – ".join(seat.name or "somebody" for seat in command.seats),
-                command.round,
-                row.made,
-                f"/tournaments/{row.tournament_id}?match={quote(pairing)}",
-            )
     return found
 
 

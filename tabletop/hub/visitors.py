@@ -8,6 +8,7 @@ from hashlib import sha256
 from hmac import compare_digest
 from hmac import new as hmac
 from typing import Any, Final
+from urllib.parse import quote
 
 import msgspec
 from sqlalchemy import Connection, RowMapping, func, select, update
@@ -361,29 +362,32 @@ def _changed(db: Connection, match: str) -> None:
 class Called:
     """A game of a tournament whose players are called to a table."""
 
+    address: str
+    """Of its match on the page of the tournament."""
     tournament: str
     round: str
     """``Round 2``."""
     game: str
+    table_id: int
     table: str
     """The name of the table."""
     location: str
     """Where it stands; empty if it is not told."""
     seats: tuple[wire.CallSeat, ...]
+    since: float
     playing: bool
     """The players are there."""
+
+    @property
+    def players(self) -> str:
+        """``Bo – Dora``."""
+        return " – ".join(seat.name or "somebody" for seat in self.seats)
 
 
 def called_games(db: Connection, code: str = "") -> list[Called]:
     """The games to which players are called, or those of one visitor; the oldest call first."""
     asked = (
-        select(
-            order.c.command,
-            game_table.c.name,
-            game_table.c.location,
-            tournament_call.c.ready,
-            tournament_call.c.game,
-        )
+        select(tournament_call, order.c.command, game_table.c.name, game_table.c.location)
         .join(tournament_call, tournament_call.c.table_id == order.c.table_id)
         .join(game_table, game_table.c.id == order.c.table_id)
         .where(
@@ -401,15 +405,18 @@ def called_games(db: Connection, code: str = "") -> list[Called]:
         if not isinstance(command, wire.CallPlayers) or command.pairing != row.game:
             continue
         if not code or any(seat.visitor == code for seat in command.seats):
-            playing = row.ready is not None
+            pairing = quote(row.game.rpartition("/")[0])
             found[row.game] = Called(
+                f"/tournaments/{row.tournament_id}?match={pairing}",
                 command.tournament,
                 command.round,
                 command.game,
+                row.table_id,
                 row.name,
                 row.location,
                 command.seats,
-                playing,
+                row.made,
+                row.ready is not None,
             )
     return list(found.values())
 

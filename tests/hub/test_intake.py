@@ -223,8 +223,8 @@ def test_names_are_taken_once_and_wrong_codes_have_to_wait(database: Database) -
         asked = wire.Join(code, name, "1.0")
         return database.do(lambda db: intake.join(db, asked, "10.0.0.9", now))
 
-    assert ask(CODE, " oak ").status == 409
-    assert ask(CODE, " ").status == 409
+    assert ask(CODE, " o\u200bak ").status == 409
+    assert ask(CODE, "\u202e ").status == 409
     assert [ask("000000", "Elm").status for _ in range(6)] == [403] * 5 + [429]
     assert ask(CODE, "Elm").status == 429
     assert ask(CODE, "Elm", 1000.0 + intake.CODE_WAIT_SECONDS + 1).status == 200
@@ -303,6 +303,9 @@ def test_a_kept_match_goes_on_at_another_table(database: Database) -> None:
 
     found = find(elm, "k7w2x")
     assert (found.match, found.record, found.table) == ("m", "the record", "Oak")
+    elm.send(wire.Released("m", "AAAAA"))  # late: it was kept under another code since
+    assert find(elm, "K7W2X").match == "m"
+    assert not orders_of(database, oak.joined.table)
     elm.send(wire.Released("m", "K7W2X"))
     assert orders_of(database, oak.joined.table) == [wire.TakenUp("m", "K7W2X", "Elm")]
     with pytest.raises(RequestRefused):

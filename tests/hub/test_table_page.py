@@ -80,7 +80,9 @@ def test_buttons_ask_the_table_and_are_logged(
 def test_a_new_name_holds_at_once_and_is_nobody_elses(tmp_path: Path) -> None:
     async def work(site: HubSite) -> None:
         oak, _ = site.table("Oak"), site.table("Elm")
-        assert (await site.post("/tables/1/rename", "Ines", name="  Big   Oak ")).status == 303
+        assert (
+            await site.post("/tables/1/rename", "Ines", name="  Big  \u202e Oak\u200b ")
+        ).status == 303
         assert "Big Oak" in await site.text("/tables", "Ines")
         assert orders_of(site.database, oak.joined.table) == [wire.Rename("Big Oak")]
         for bad in ("elm", "", "x" * 25):
@@ -95,7 +97,7 @@ def test_a_new_name_holds_at_once_and_is_nobody_elses(tmp_path: Path) -> None:
 def test_staff_write_where_a_table_stands(tmp_path: Path) -> None:
     async def work(site: HubSite) -> None:
         site.table("Oak")
-        said = "  by the  window, hall <B> "
+        said = "  by the  window,\u202e hall <B>\u2800 "
         assert (await site.post("/tables/1/location", "Ines", location=said)).status == 303
         assert "by the window, hall &lt;B&gt;" in await site.text("/tables/1", "Ines")
         refused = await site.post("/tables/1/location", "Ines", location="x" * 61)

@@ -214,7 +214,9 @@ def test_a_name_that_is_there_already_has_a_way_on(tmp_path: Path) -> None:
         assert names in page.replace("\r", "")
         assert "Line 4: There is a player called dora already" in text_of(page)
         assert not (await _state(site, cup)).entrants
-        await _do(site, cup, "enter", names="Ada\nDora")
+        await _do(site, cup, "enter", names="A\u202eda\nDora \u200b")
+        names_in = {each.name for each in (await _state(site, cup)).entrants.values()}
+        assert names_in == {"Ada", "Dora"}
         headers = {"Origin": str(site.client.make_url("/").origin())}
         signed_up = await site.post("/hello", "", {"name": "Dora"}, headers=headers)
         cookies = {VISITOR_COOKIE: signed_up.cookies[VISITOR_COOKIE].value}

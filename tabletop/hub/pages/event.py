@@ -24,6 +24,7 @@ from tabletop.hub.pages.staff import act
 from tabletop.hub.schema import action, game_table, notice
 from tabletop.hub.web import HUB, form, render, user_of
 from tabletop.settings.weekly_hours import DAYS, BadHours, minute_of_week, parse_hours
+from tabletop.system.names import MAX_TEXT_CHARACTERS, clean_text
 
 routes: Final = web.RouteTableDef()
 
@@ -159,7 +160,7 @@ def _form(part: str, change: Change) -> Callable[[web.Request], Awaitable[web.St
 
 
 def _set_name(db: Connection, user: User, fields: Fields, now: float) -> None:
-    name = " ".join(fields.get("name", "").split())
+    name = clean_text(fields.get("name", "")[:200], MAX_TEXT_CHARACTERS)
     if not 1 <= len(name) <= MAX_EVENT_NAME:
         raise NotDone(f"The name of an event has 1 to {MAX_EVENT_NAME} characters.")
     intake.set_setting(db, intake.EVENT_NAME, name)

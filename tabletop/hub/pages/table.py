@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -55,9 +56,9 @@ async def _table_page(
     *,
     status: int = 200,
     problem: str = "",
-    text: str = "",
-    location: str = "",
+    typed: Mapping[str, str] = MappingProxyType({}),
 ) -> web.Response:
+    """`typed`: what was refused, by its field."""
     hub, number = request.app[HUB], number_in(request)
     key, draw = _part(request)
     html = await request.app[PARTS].get(key, draw)
@@ -72,35 +73,29 @@ async def _table_page(
         status=status,
         number=number,
         name=row["name"],
-        location=location or row["location"],
-        wrong_location=bool(location),
+        location=row["location"],
         head=head,
         body=body,
         problem=problem,
-        text=text,
+        typed=typed,
         sent=sent == "1",
     )
 
 
+_LINES: Final = {"rename": ("name", actions.rename), "location": ("location", actions.set_location)}
+"""The lines that staff write about a table: by their path the field, and what stores it."""
+
+
 @routes.post(r"/tables/{id:\d+}/rename")
-async def rename(request: web.Request) -> web.StreamResponse:
-    user, hub, number = user_of(request, "staff"), request.app[HUB], number_in(request)
-    name = (await form(request)).get("name", "")
-    try:
-        await act(hub, lambda db: actions.rename(db, number, name, user.name, hub.now()))
-    except NotDone as refused:
-        return await _table_page(request, status=409, problem=str(refused), text=name)
-    raise web.HTTPSeeOther(f"/tables/{number}")
-
-
 @routes.post(r"/tables/{id:\d+}/location")
-async def set_location(request: web.Request) -> web.StreamResponse:
+async def write_line(request: web.Request) -> web.StreamResponse:
     user, hub, number = user_of(request, "staff"), request.app[HUB], number_in(request)
-    text = (await form(request)).get("location", "")
+    field, store = _LINES[request.path.rpartition("/")[2]]
+    text = (await form(request)).get(field, "")
     try:
-        await act(hub, lambda db: actions.set_location(db, number, text, user.name, hub.now()))
+        await act(hub, lambda db: store(db, number, text, user.name, hub.now()))
     except NotDone as refused:
-        return await _table_page(request, status=409, problem=str(refused), location=text)
+        return await _table_page(request, status=409, problem=str(refused), typed={field: text})
     raise web.HTTPSeeOther(f"/tables/{number}")
 
 

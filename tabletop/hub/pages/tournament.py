@@ -52,10 +52,10 @@ from tabletop.hub.tournament import (
 from tabletop.hub.tournament.events import PairingMade
 from tabletop.hub.tournaments import Stamp, stamp
 from tabletop.hub.web import HUB, address_of_hub, form, render, user_of
+from tabletop.system.names import clean_text
 
 routes: Final = web.RouteTableDef()
 
-MAX_NAME: Final = 24
 CLOCKS: Final = ("none", "5+3", "10+5", "15+10", "30+0")
 """Offered for a new tournament, in minutes and seconds a move, as at the tables."""
 
@@ -384,11 +384,7 @@ async def _referee_page(
     """`typed`: names that were refused."""
     number, now = _number(request), request.app[HUB].now()
 
-    def work(
-        db: Connection,
-    ) -> tuple[
-        TournamentView, Tournament, list[tuple[int, str]], dict[str, str], list[str], list[str], int
-    ]:
+    def work(db: Connection) -> dict[str, Any]:
         state = tournaments.load(db, number)
         tables = db.execute(
             select(game_table.c.id, game_table.c.name)
@@ -400,55 +396,46 @@ async def _referee_page(
                 tournament_call.c.tournament_id == number, tournament_call.c.ended.is_(None)
             )
         ).all()
-        waits = {
-            call.game.rpartition("/")[0]: "playing" if call.ready else "called" for call in calls
-        }
-        codes = [code for code in state.entrants if visitors.name_of(db, code)]
         notes = db.execute(
             select(action.c.words)
             .where(action.c.by == tournaments.HUB)
             .order_by(action.c.id.desc())
             .limit(3)
         ).scalars()
-        shown = view(number, state, now)
-        names = [(row.id, row.name) for row in tables]
-        return (
-            shown,
-            state,
-            names,
-            waits,
-            list(notes),
-            codes,
-            tournaments.open_tables(db, state.created.game, now),
-        )
+        last = tournaments.last_step(state)
+        return {
+            "shown": view(number, state, now),
+            "state": state,
+            "tables": [(row.id, row.name) for row in tables],
+            "waits": {
+                call.game.rpartition("/")[0]: "playing" if call.ready else "called"
+                for call in calls
+            },
+            "notes": list(notes),
+            "open_tables": tournaments.open_tables(db, state.created.game, now),
+            "game": game_name(state.created.game),
+            "codes": [code for code in state.entrants if visitors.name_of(db, code)],
+            "byes": _coming_byes(state),
+            "can_bye": [each for each in state.entrants.values() if state.byes_left(each.id)],
+            "bye_rounds": _bye_rounds(state),
+            "last": last,
+            "last_words": step_words(state, last) if last else "",
+            "locations": tournaments.locations(db),
+        }
 
     try:
-        shown, state, tables, waits, notes, codes, free = await request.app[HUB].database.read(work)
+        found = await request.app[HUB].database.read(work)
     except KeyError as gone:
         raise web.HTTPNotFound(text="There is no such tournament.") from gone
-    last = tournaments.last_step(state)
     return render(
         request,
         "tournament.html",
         status=status,
-        shown=shown,
-        state=state,
-        tables=tables,
-        waits=waits,
-        notes=notes,
-        open_tables=free,
-        game=game_name(shown.game),
         opened=request.query.get("match", ""),
-        codes=codes,
         problem=problem,
-        byes=_coming_byes(state),
-        can_bye=[each for each in state.entrants.values() if state.byes_left(each.id)],
-        bye_rounds=_bye_rounds(state),
-        last=last,
         typed=typed,
-        locations=await _locations(request),
-        last_words=step_words(state, last) if last else "",
-        **_shared(request, shown),
+        **found,
+        **_shared(request, found["shown"]),
     )
 
 
@@ -540,7 +527,7 @@ def _created(fields: Mapping[str, str], by: str, now: float) -> Created:
     return Created(
         **stamp(now),
         by=by,
-        name=_line(fields.get("name", ""), 40),
+        name=clean_text(fields.get("name", "")[:200]),
         game=game,
         format=kind,  # type: ignore[arg-type]
         clock=fields.get("clock", "none") if fields.get("clock") in CLOCKS else "none",
@@ -560,10 +547,6 @@ def usual_rounds(players: int) -> int:
     return max(1, (players - 1).bit_length())
 
 
-def _line(text: str, most: int) -> str:
-    return " ".join(text.split())[:most]
-
-
 def _whole(fields: Mapping[str, str], name: str, otherwise: int) -> int:
     text = fields.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else otherwise
@@ -571,7 +554,8 @@ def _whole(fields: Mapping[str, str], name: str, otherwise: int) -> int:
 
 def _enter(db: Connection, number: int, fields: Mapping[str, str], by: str, now: float) -> str:
     """Lets players in, one name a line; each is a visitor with a page of their own."""
-    lines = [_line(line, MAX_NAME) for line in fields.get("names", "").splitlines()]
+    typed = fields.get("names", "").splitlines()
+    lines = [clean_text(line[:200], visitors.MAX_NAME_GRAPHEMES) for line in typed]
     names = [name for name in lines if name]
     if not names:
         raise ValueError("Write a name.")
