@@ -27,22 +27,22 @@ from tabletop.settings.weekly_hours import BadHours, parse_hours
 from tabletop.storage.database import READ_ERRORS
 from tabletop.storage.match_codes import forget_code, match_of
 from tabletop.storage.outbox import TAKEN_NOTE_PREFIX
-from tabletop.storage.repository import event_of_match
+from tabletop.storage.repository import Store, event_of_match
 from tabletop.storage.tables import CURRENT_MATCH_NOTE
 from tabletop.system.process import EXIT_RESTART
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Change, Push, SceneStack
 
 if TYPE_CHECKING:  # nothing of the event is loaded while no hub is joined
-    from tabletop.event.messages import CallPlayers, Command
+    from tabletop.event.messages import CallPlayers, Command, EraseNames
 
 log = logging.getLogger(__name__)
 
 ORDER_NOTE: Final = "event order"
 """The note with the number of the last order that was carried out."""
 ERASE_NOTE: Final = "event erase later"
-"""The note with what is erased once more when the match on the table is over, a line each: until
-then the match is stored again with its names."""
+"""The note with what is erased of the match on the table once more when it is over, a line each:
+until then the match is stored again with its names."""
 
 
 SettingOfEvent: TypeAlias = Literal["kiosk.plan", "kiosk.games_off"]
@@ -127,12 +127,10 @@ def _carry_out(
                 table.event.ask(CallHost(on=False) if over else HelpAnswered(who))
         case wire.TakenUp(match, code, at):
             _give_up_kept(table, scenes, match, code, at)
-        case wire.EraseNames(_, visitor, everybody):
+        case wire.EraseNames(_, visitor, everybody) as asked:
             _erase_from_call(table, visitor, everybody=everybody)
             table.store.erase_names(order.command)
-            if table.store.get_note(CURRENT_MATCH_NOTE):
-                later = table.store.get_note(ERASE_NOTE).splitlines()
-                table.store.set_note(ERASE_NOTE, "\n".join([*later, order.command]))
+            _erase_later(table.store, asked)
     return ()
 
 
@@ -216,6 +214,22 @@ def _give_up_kept(table: AppContext, scenes: SceneStack, match: str, code: str, 
         table.event.ask(PairingDecided(pairing))
     forget_code(store, code)
     store.forget(match)
+
+
+def _erase_later(store: Store, asked: "EraseNames") -> None:
+    """Notes what of it is about the match on the table."""
+    from tabletop.event.messages import EraseNames, encode
+
+    match = store.get_note(CURRENT_MATCH_NOTE)
+    own = EraseNames(
+        tuple(seat for seat in asked.seats if seat.match == match),
+        asked.visitor if asked.visitor in event_of_match(store, match).visitors else "",
+        asked.everybody,
+    )
+    lines = store.get_note(ERASE_NOTE).splitlines()
+    line = encode(own).decode()
+    if match and own != EraseNames() and line not in lines:
+        store.set_note(ERASE_NOTE, "\n".join([*lines, line]))
 
 
 def erase_what_waits(table: AppContext, scenes: SceneStack) -> None:

@@ -90,8 +90,7 @@ async def _start_rounds(app: web.Application) -> AsyncIterator[None]:
     async def run() -> None:
         while True:
             try:
-                if await hub.database.read(lambda db: tournaments.due(db, hub.now())):
-                    await hub.database.write(lambda db: tournaments.start_due(db, hub.now()))
+                if await tournaments.start_due(hub.database, hub.now()):
                     hub.changes.poke()
             except Exception:  # it must go on looking
                 log.exception("rounds cannot be started")

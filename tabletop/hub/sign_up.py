@@ -92,6 +92,7 @@ def at_table(db: Connection, asked: SignedRequest, now: float) -> wire.SignedUp 
             name = visitors.find(db, code, who, now, alone=True)
             if name is None:
                 return wire.Refused("unknown", "No visitor has this code.")
+            visitors.take(db, code)
         else:
             code, name = "", visitors.cleaned_name(wanted.name)
         visitors.count_window(db, f"sign up {who}", MAX_AT_TABLE, AT_TABLE_SECONDS, now)
@@ -109,13 +110,15 @@ def at_table(db: Connection, asked: SignedRequest, now: float) -> wire.SignedUp 
 
 
 def _taken_before(db: Connection, number: int, event_id: str) -> wire.SignedUp | None:
-    """The answer that was lost; None for a new sign-up."""
+    """The answer that was lost; None for a new sign-up. RequestRefused if it was undone since."""
     try:
         state = tournaments.load(db, number)
     except KeyError:
         return None
     for event in state.events:
         if event.id == event_id and isinstance(event, Entered | Returned):
+            if event.id in state.undone:
+                raise refuse(409, "closed", "A referee has taken this sign-up back.")
             return wire.SignedUp(event.player, visitors.name_of(db, event.player) or "")
     return None
 

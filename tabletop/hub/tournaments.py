@@ -8,6 +8,7 @@ import logging
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from itertools import chain, count
 from typing import Final, TypedDict
 from uuid import uuid4
@@ -15,10 +16,12 @@ from uuid import uuid4
 import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection, Row, select, update
+from sqlalchemy.exc import OperationalError
 
 from tabletop.engine.record import Record
 from tabletop.event import messages as wire
 from tabletop.hub import orders
+from tabletop.hub.database import Database
 from tabletop.hub.records import final_places
 from tabletop.hub.schema import (
     action,
@@ -687,41 +690,58 @@ def due(db: Connection, now: float) -> list[int]:
     return list(db.execute(query.order_by(tournament.c.id)).scalars())
 
 
-def start_due(db: Connection, now: float) -> None:
-    """Starts the rounds whose time has come. Of several hubs one does: the others wait for its
-    transaction and then find them started.
+async def start_due(database: Database, now: float) -> bool:
+    """Starts the rounds whose time has come, each in a transaction of its own; whether any has.
+
+    Of several hubs one starts a round: the others wait for its transaction and find it started.
     """
-    for tournament_id in due(db, now):
-        _lock(db, tournament_id)
+    numbers = await database.read(partial(due, now=now))
+    for number in numbers:
         try:
-            state = load(db, tournament_id)
-        except KeyError:  # erased meanwhile
-            continue
-        number, starts = state.next_number, state.starts
-        if number is None or starts is None or starts > now or not state.can_start:
-            continue
-        words = f"{round_name(state, number)} of {state.created.name}"
-        planned, shown = (datetime.fromtimestamp(at).astimezone() for at in (starts, now))
-        problem = ""
-        if now - starts > MAX_LATE_SECONDS:
-            problem = "That time has passed"
-        else:
-            try:
-                start_round(db, tournament_id, HUB, now)
-            except ValueError as why:
-                problem = str(why).rstrip(".")
-        if problem:
-            words = (
-                f"{words} did not start by itself at {planned:%H:%M}. {problem}: start it yourself,"
-                " or set another time."
-            )
-            still = update(tournament).where(tournament.c.id == tournament_id)
-            db.execute(still.values(can_start=False))
-        elif now - starts > SEEN_SECONDS:
-            words = f"{words} started at {shown:%H:%M}, not at {planned:%H:%M}."
-        else:
-            continue
+            await database.write(partial(_start_due, tournament_id=number, now=now))
+        except OperationalError:  # the database is away: the next look tries again
+            log.exception("the next round of tournament %d could not be started", number)
+        except Exception:  # it would be the same each second
+            log.exception("the next round of tournament %d cannot be started", number)
+            await database.write(partial(_give_up_start, tournament_id=number, now=now))
+    return bool(numbers)
+
+
+def _start_due(db: Connection, tournament_id: int, now: float) -> None:
+    _lock(db, tournament_id)
+    try:
+        state = load(db, tournament_id)
+    except KeyError:  # erased meanwhile
+        return
+    number, starts = state.next_number, state.starts
+    if number is None or starts is None or starts > now or not state.can_start:
+        return
+    words = f"{round_name(state, number)} of {state.created.name}"
+    planned, shown = (datetime.fromtimestamp(at).astimezone() for at in (starts, now))
+    problem = ""
+    if now - starts > MAX_LATE_SECONDS:
+        problem = "That time has passed"
+    else:
+        try:
+            start_round(db, tournament_id, HUB, now)
+        except ValueError as why:
+            problem = str(why).rstrip(".")
+    if problem:
+        problem = f"{words} did not start by itself at {planned:%H:%M}. {problem}"
+        _give_up_start(db, tournament_id, now, problem)
+    elif now - starts > SEEN_SECONDS:
+        words = f"{words} started at {shown:%H:%M}, not at {planned:%H:%M}."
         db.execute(action.insert().values(at=now, by=HUB, words=words))
+
+
+def _give_up_start(db: Connection, tournament_id: int, now: float, problem: str = "") -> None:
+    """A round is not to start by itself any more; the referee is told why."""
+    of_this = tournament.c.id == tournament_id
+    name = db.execute(select(tournament.c.name).where(of_this)).scalar()
+    problem = problem or f"A round of {name} did not start by itself. A fault is in the hub’s log"
+    db.execute(update(tournament).where(of_this).values(can_start=False))
+    words = f"{problem}: start it yourself, or set another time."
+    db.execute(action.insert().values(at=now, by=HUB, words=words))
 
 
 def start_words(state: Tournament, now: float) -> str:

@@ -209,6 +209,7 @@ def find_for_table(
         return wire.Refused("tries", str(wait))
     if name is None:
         return wire.Refused("unknown", "No visitor has this code.")
+    take(db, code)
     return wire.VisitorName(code, name)
 
 

@@ -15,6 +15,7 @@ import msgspec
 import pygame
 import pytest
 
+from tabletop.app.event_orders import ERASE_NOTE
 from tabletop.engine import CHANCE, Record
 from tabletop.event.key_file import HubKey, write_key
 from tabletop.event.messages import KeptMatch
@@ -447,6 +448,12 @@ def test_names_are_erased_again_when_the_match_on_the_table_is_over(
     until(room, lambda: names() == "Ada,Bo")
     seats = [{"match": match_id, "seat": 0}]
     assert done(room, hub, hub.order(type="EraseNames", seats=seats))[0]
+    waits = store.get_note(ERASE_NOTE)
+    for visitor in ("BCD234", "BCD567"):  # others, who do not play here
+        seats = [{"match": match_id, "seat": 0}, {"match": "other", "seat": 1}]
+        hub.order(type="EraseNames", visitor=visitor)
+        assert done(room, hub, hub.order(type="EraseNames", seats=seats, visitor=visitor))[0]
+    assert store.get_note(ERASE_NOTE) == waits
     play(scene, 1)
     until(room, lambda: names() == "Ada,Bo")  # it is still played by them
     room.app.scenes.apply(Reset(MenuScene(room.table)))

@@ -1,6 +1,7 @@
 """Signing up for a tournament at a table: the signed request, and what a stolen key can do."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from uuid import uuid4
 
@@ -105,6 +106,41 @@ def test_a_sign_up_whose_answer_was_lost_counts_once(tmp_path: Path) -> None:
         assert (status, isinstance(other, wire.Refused)) == (409, True)
         assert len((await state_of(site, number)).entrants) == 1
         assert await visitors_known(site) == 1
+
+    with_hub(tmp_path, work)
+
+
+def test_a_sign_up_that_was_undone_is_no_yes_when_it_is_sent_again(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        number, oak, id = await new_tournament(site), site.table("Oak"), uuid4().hex
+        assert (await send(site, oak, number, id, name="Ada"))[0] == 200
+        (step,) = [each for each in (await state_of(site, number)).events if id in each.id]
+        undo = partial(tournaments.undo, event_id=step.id, by="Rolf", now=2.0)
+        await site.database.write(lambda db: undo(db, number))
+        status, answer = await send(site, oak, number, id, name="Ada")
+        assert isinstance(answer, wire.Refused)
+        assert (status, answer.reason) == (409, "closed")
+        assert (await send(site, oak, number, name="Ada"))[0] == 200  # a new one
+
+    with_hub(tmp_path, work)
+
+
+def test_a_code_that_is_typed_at_a_table_is_known_to_its_visitor(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        number, oak = await new_tournament(site), site.table("Oak")
+        add = partial(visitors.add, now=1.0, taken=False)
+        codes = [await site.database.write(partial(add, name=name)) for name in ("Ada", "Bo")]
+
+        async def taken() -> list[bool]:
+            asked = [partial(visitors.is_taken, code=code) for code in codes]
+            return [await site.database.read(each) for each in asked]
+
+        assert await taken() == [False, False]
+        path = f"/api/visitor/{codes[0]}"
+        assert (await site.client.get(path, headers=oak.headers("GET", path))).status == 200
+        assert await taken() == [True, False]
+        assert (await send(site, oak, number, visitor=codes[1]))[0] == 200
+        assert await taken() == [True, True]
 
     with_hub(tmp_path, work)
 

@@ -458,7 +458,7 @@ def test_the_start_of_a_round_is_shown_to_all_and_happens_by_itself(tmp_path: Pa
         (undo,) = re.findall(r'name="event" value="([^"]+)"', page)
         assert await _do(site, cup, "undo", event=undo) == 303
         site.clock.ahead = 30 * 60
-        await site.database.write(lambda db: tournaments.start_due(db, site.clock() + 1))
+        await tournaments.start_due(site.database, site.clock() + 1)
         assert (await _state(site, cup)).rounds[0].started
         assert await _do(site, cup, "when", how="minutes", minutes="10") == 303
         assert "Round 2 starts 10 minutes after the last result" in await site.text(public)

@@ -1,5 +1,6 @@
 """A tournament at real tables, as the hub sees them: calls, results, and what referees do."""
 
+import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
@@ -11,7 +12,7 @@ from tabletop.event import messages as wire
 from tabletop.hub import tournaments
 from tabletop.hub.corrections import correct
 from tabletop.hub.database import Database
-from tabletop.hub.schema import action, tournament
+from tabletop.hub.schema import action, tournament, tournament_event
 from tabletop.hub.tournament import (
     ByeRequested,
     Created,
@@ -458,7 +459,7 @@ def _set_start(database: Database, number: int, round: int, **fields: object) ->
 
 
 def _tick(database: Database, now: float) -> None:
-    database.do(partial(tournaments.start_due, now=now))
+    asyncio.run(tournaments.start_due(database, now))
 
 
 def _notes(database: Database) -> list[str]:
@@ -494,6 +495,22 @@ def test_a_tournament_that_is_erased_at_its_time_keeps_no_other_from_starting(
     _set_start(database, cup, 1, time=NOW + 30)
     _tick(database, NOW + 30)
     assert _state(database, cup).rounds[0].started
+
+
+def test_a_tournament_with_a_fault_keeps_no_other_from_starting(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    cups = [_begin(database), _begin(database)]
+    for cup in cups:
+        _set_start(database, cup, 1, time=NOW + 30)
+    damaged = {"tournament_id": cups[0], "number": 99, "body": "no event"}
+    database.do(lambda db: db.execute(tournament_event.insert().values(damaged)))
+    for _ in range(2):  # told once
+        _tick(database, NOW + 30)
+    assert _state(database, cups[1]).rounds[0].started
+    assert [record.exc_info is not None for record in caplog.records] == [True]
+    (note,) = _notes(database)
+    assert "start it yourself" in note
 
 
 @pytest.mark.parametrize("late", [5 * 60.0, 3600.0])
