@@ -67,6 +67,8 @@ MAX_NAME_WIDTH_EMS: Final = 4.4
 TAGLINE_HEIGHT: Final = 66.0
 CALL_HEIGHT: Final = 96.0
 BELOW_HEIGHT: Final = 62.0
+BELOW_PAD: Final = 4.0
+"""What keeps large words below the call clear of its descenders."""
 GAP: Final = 26.0
 GAME_TITLE_HEIGHT: Final = 120.0
 """The height of the text below a board: two lines."""
@@ -296,7 +298,7 @@ class TitleScene(PageScene):
                 row(item("boards", min(area.w, MAX_BOARDS_WIDTH)), justify="centre"),
                 GAP,
                 item("call", CALL_HEIGHT),
-                item("below", BELOW_HEIGHT),
+                padded("below", (0, BELOW_PAD, 0, BELOW_PAD), size=BELOW_HEIGHT),
             ),
         ).place(area)
         self.name_centre = (area.centre[0], boxes["name"].y + em * 0.36)

@@ -138,6 +138,8 @@ WIDE_ROW_WIDTH: Final = 1300.0
 MAX_LIGHT_WIDTH: Final = 140.0
 MAX_BUTTON_HEIGHT: Final = 140.0
 BUTTON_WIDTH: Final = 230.0
+ONE_BUTTON_WIDTHS: Final = 1.3
+"""The width of a single button in a narrow row, in widths of one of two."""
 DICE_SOURCES: Final = ("serial", "pad")
 
 TEST_NAMES: Final = {
@@ -241,8 +243,9 @@ class SelfTestScene(PageScene):
         """A light, the name of a test, its result, and buttons if there are any."""
         context, actions = self.canvas.context, self._actions(key)
         light = min(high, MAX_LIGHT_WIDTH)
-        room = min(context.scaled_length(BUTTON_WIDTH, BODY_SIZE), 0.22 * wide) * 2
         across = wide > WIDE_ROW_WIDTH
+        widths = 2 if across else max(ONE_BUTTON_WIDTHS, len(actions))
+        room = min(context.scaled_length(BUTTON_WIDTH, BODY_SIZE), 0.22 * wide) * widths
         place = row(
             *["button"] * len(actions),
             gap=16,
@@ -257,7 +260,7 @@ class SelfTestScene(PageScene):
             return row(*parts, key="row", size=high, padding=(0, 8, 0, 8))
         tall = min(context.scaled_length(64.0, NAME_SIZE), 0.4 * high)
         heading = row("name", 0 if actions else room + 8, size=tall)
-        told = column(heading, "words", padding=(0, 12, 0, 8))
+        told = column(heading, 8, "words", padding=(0, 8, 0, 4))
         return row(light, told, *end, key="row", size=high)
 
     def _actions(self, key: str) -> list[tuple[str, Text, str]]:

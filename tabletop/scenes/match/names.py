@@ -24,6 +24,8 @@ PLACE_WIDTH: Final = 620.0
 PLACE_HEIGHT: Final = 150.0
 """The most that a name takes."""
 PAD: Final = 16.0
+MARGINS: Final = 2 * PAD + 12.0
+"""By so much a plate is wider than its words."""
 PLACE_DISTANCE: Final = 0.85
 """Cells between the middle of the place and the plate: a finger covers what is nearer."""
 PLACE_LAYER: Final = 8
@@ -173,13 +175,13 @@ class FingerNames(MatchFeature):
     def _put_place(self, frame: Frame, name: Text, at: Point, size: float) -> None:
         """Draws a name over a place, in a frame that is turned to the acting seat."""
         canvas, away = frame.canvas, self._board.view.cell * PLACE_DISTANCE
-        width = canvas.context.scaled_length(PLACE_WIDTH, BODY_SIZE)
+        room = self._board.layout.board  # a square about which the seats are turned
+        width = min(canvas.context.scaled_length(PLACE_WIDTH, BODY_SIZE), room.w - MARGINS)
         height = canvas.context.scaled_length(PLACE_HEIGHT, BODY_SIZE)
         label = Label(name, Box(0, 0, width, height), size, INK, bold=True, align="centre", most=3)
         lines = label.typeset(canvas)
-        wide = lines.width / canvas.scale + 2 * PAD + 12
+        wide = lines.width / canvas.scale + MARGINS
         high = lines.height / canvas.scale + 2 * PAD
-        room = self._board.layout.board  # a square about which the seats are turned
         y = at[1] - away - high / 2
         if y - high / 2 < room.y:
             y = at[1] + away + high / 2

@@ -221,6 +221,10 @@ FORMS: Final = (
 """The first one is used whose line has its full size, else that whose line is largest."""
 NAMELESS: Final = _Form(head=False, note=False, name=0.75, beside=True, named=False)
 """For a line that has room in none of them; the stone alone tells whose panel it is."""
+COMPACT: Final = _Form(head=False, note=False, name=0.5)
+"""For a line that would be small in all others beside a clock, which gets smaller instead."""
+MIN_LINE_SHARE: Final = 0.5
+"""The share of its full size below which a line is small."""
 MIN_BESIDE_WIDTH: Final = 240.0
 """The least width of a line beside a name."""
 
@@ -341,8 +345,9 @@ def _arranged(
             top += max(0.0, head.typeset(canvas).rise / canvas.scale - gap)
             head = replace(head, box=head.box._replace(y=top))
         top += head.text_height(canvas) + 12
-    has_dots = said.dots is not None and bottom - top > 60
-    y = top + (40 if has_dots else 0)
+    one_line = context.scaled_size(BODY_SIZE)
+    has_dots = said.dots is not None and bottom - top > DOTS_HEIGHT + one_line
+    y = top + (DOTS_HEIGHT if has_dots else 0)
     line = room._replace(y=y, h=bottom - y)
     if form.beside:
         right = name.free_end if form.over_tray else min(name.free_end, room.right)
@@ -397,6 +402,8 @@ def _head(canvas: Canvas, said: PanelText, room: Box, top: float, free: float) -
     return Label(said.head, box, size, bold=True, stands="top", most=2 if two else 1)
 
 
+DOTS_HEIGHT: Final = 40.0
+"""The height of the row of dots, which goes if no line has room below it."""
 LINE_INDENT: Final = 26.0
 """Of a refusal: a bar is beside it."""
 
@@ -427,6 +434,8 @@ def _panel_flow(
             return flow
         flows.append(flow)
     bare = [flow for flow in flows if flow.note is None]
+    if said.clock and max(flow.line_size for flow in bare) < MIN_LINE_SHARE * bare[0].full_size:
+        bare.append(_arranged(canvas, panel, said, room, bottom, end, most, COMPACT))
     best = max(bare, key=lambda flow: flow.line_size)
     if best.line_size:
         return best

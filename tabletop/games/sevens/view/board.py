@@ -27,7 +27,7 @@ from tabletop.ui.draw.shapes import (
     put_outline,
     put_side,
 )
-from tabletop.ui.layout import column, item, row
+from tabletop.ui.layout import column, item, padded, row
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Align, Label
 from tabletop.ui.theme.theme import (
@@ -375,6 +375,8 @@ PEEK_EDGE: Final = 16.0
 """The thickness of the frame around a peek."""
 PEEK_RIBBON: Final = (560.0, 96.0)
 """The greatest size of the ribbon on that frame."""
+RIBBON_PAD_SHARE: Final = 0.1
+"""The share of its height that is kept free above and below its words, for descenders."""
 PEEK_VEIL: Final = 0.3
 """The alpha of the shade over the board under a peek."""
 
@@ -399,7 +401,8 @@ def draw_peek_frame(frame: Frame, board: Box, said: Text) -> None:
     ).place(around)
     ribbon = boxes["ribbon"]
     draw_panel(frame, ribbon, PEEK_COLOUR, 22)
-    inner = row(20, item("eye", height * 0.6), 16, "words", 20).place(ribbon)
+    words = padded("words", (0, height * RIBBON_PAD_SHARE, 0, height * RIBBON_PAD_SHARE))
+    inner = row(20, item("eye", height * 0.6), 16, words, 20).place(ribbon)
     frame.put(icon("eye", canvas.px(height * 0.56), INK), inner["eye"].centre)
     Label(said, inner["words"], HEAD_SIZE, INK, True, "centre", most=1).draw(frame)
 

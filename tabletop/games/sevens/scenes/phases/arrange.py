@@ -74,10 +74,11 @@ def draw_warning(frame: Frame, context: MatchContext, left: int) -> None:
     canvas = context.canvas
     frame.put(_dark(canvas.size), canvas.box.centre)
     boxes = column(
-        space(weight=62),
+        space(weight=61),
         item("away", weight=16),
+        space(weight=2),
         item("cover", weight=14),
-        space(weight=8),
+        space(weight=7),
         padding=(60, 0, 60, 0),
     ).place(canvas.box)
     size = canvas.px(min(COUNTDOWN_SIZE, canvas.height * 0.4))
