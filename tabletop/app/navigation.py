@@ -308,7 +308,7 @@ def prewarm_match(setup: Setup, canvas: Canvas) -> Iterator[None]:
     yield
     yield from view.preparing()
     yield from in_slices(lambda: view.draw_base(ground(*canvas.size).copy()))
-    yield from prewarm_panels(plan, has_tray=view.tray_height > 0)
+    yield from prewarm_panels(plan, view)
     yield from in_slices(partial(prewarm_result, plan, view.looks[: len(plan.panels)]))
 
 

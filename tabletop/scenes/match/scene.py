@@ -360,7 +360,7 @@ class MatchScene(Scene):
     def preparing(self) -> Iterator[None]:
         board = self.board
         yield from board.upright.preparing()
-        yield from prewarm_panels(board.layout, has_tray=board.has_tray)
+        yield from prewarm_panels(board.layout, board.upright)
 
     def resume(self) -> None:
         self._owners.forget()

@@ -694,7 +694,7 @@ def draw_panels(frame: Frame, layout: TableLayout, view: View, moment: MatchSnap
                     view.draw_tray(frame, board, seat)
 
 
-def _prewarm_panel(layout: TableLayout, panel: Panel, has_tray: bool) -> None:
+def _prewarm_panel(layout: TableLayout, panel: Panel, has_tray: bool, cards: int) -> None:
     frame = Frame(layout.canvas)
     with frame.turned(panel.turns, panel.about):  # a far seat's are turned once, now
         for active in (False, True):
@@ -704,12 +704,16 @@ def _prewarm_panel(layout: TableLayout, panel: Panel, has_tray: bool) -> None:
                 style: ButtonStyle = STYLES[min(number, len(STYLES) - 1)]
                 button = PushButton("", box, style=style)
                 draw_button(frame, button, pressed=False, focused=False)
+        for count in range(2, cards + 1):
+            for box in card_layout(panel, count).all("card")[-2:]:  # the first ones are alike
+                draw_button(frame, PushButton("", box), pressed=False, focused=False)
 
 
-def prewarm_panels(layout: TableLayout, *, has_tray: bool) -> Iterator[None]:
-    """Renders the large pictures of panels and choices in advance, step by step."""
+def prewarm_panels(layout: TableLayout, view: View) -> Iterator[None]:
+    """Renders the large pictures of panels, choices and cards in advance, step by step."""
+    has_tray = view.tray_height > 0
     for panel in layout.panels:
-        yield from in_slices(partial(_prewarm_panel, layout, panel, has_tray))
+        yield from in_slices(partial(_prewarm_panel, layout, panel, has_tray, view.max_cards))
     yield from in_slices(partial(prewarm_tools, layout))
 
 

@@ -185,6 +185,9 @@ class View(Protocol):
         """The open spots that are not on the board, as buttons, the likeliest first."""
         ...
 
+    max_cards: int
+    """The most cards that there can be at once."""
+
     def cards(self, snapshot: BoardSnapshot) -> tuple[ChoiceCard, ...]:
         """The plies to choose from by their pictures, in place of `choices`; none by default."""
         ...
@@ -333,6 +336,8 @@ class BoardView(ABC):
         if "pass" in snapshot.open:
             return (SpotButton("pass", say("view.pass", "Pass"), "main"),)
         return ()
+
+    max_cards = 0
 
     def cards(self, snapshot: BoardSnapshot) -> tuple[ChoiceCard, ...]:
         del snapshot

@@ -428,11 +428,38 @@ def mark_picture(mark: Mark, radius: float, colour: Colour) -> pygame.Surface:
     return polygon((side, side), mark_points(mark, radius, (side / 2, side / 2)), colour)
 
 
+def narrowest(radius: float) -> int:
+    """The width of a plate of its round corners and one column between them."""
+    return 2 * ceil(radius) + 1
+
+
+def widened(plate: pygame.Surface, width: int) -> pygame.Surface:
+    """A plate of such a width whose middle column of pixels is repeated."""
+    narrow, height = plate.get_size()
+    whole = pygame.Surface((width, height), pygame.SRCALPHA)
+    r = narrow // 2
+    for x, wide, to_x, to_wide in (
+        (0, r, 0, r),
+        (r, 1, r, width - 2 * r),
+        (r + 1, r, width - r, r),
+    ):
+        if wide:
+            target = whole.subsurface((to_x, 0, to_wide, height))
+            part = plate.subsurface((x, 0, wide, height))
+            pygame.transform.scale(part, (to_wide, height), target)
+    for trace in annotations.annotations_of(plate):
+        if isinstance(trace, annotations.SolidFace):
+            annotations.annotate(whole, trace._replace(w=trace.w + width - narrow))
+    return whole
+
+
 @surface_cache(most=128)
 def slab(
     width: int, height: int, radius: float, top: Colour, side: Colour, thick: int
 ) -> pygame.Surface:
     """A solid plate seen a little from the front, with its side below."""
+    if width > (narrow := narrowest(radius)):
+        return widened(slab(narrow, height, radius, top, side, thick), width)
     plate = blank(width, height + thick, side)
     lower = rounded(width, height, radius, side)
     # Between the corners the first one covers all; the others only change the rows of the corners.

@@ -313,6 +313,8 @@ def _down(at: Point, by: float) -> Point:
 @surface_cache(most=128)
 def _raised(width: int, height: int, radius: float, face: Colour, thick: int) -> pygame.Surface:
     """A slab with its face in the middle of the surface."""
+    if width > (narrow := shapes.narrowest(radius)):
+        return shapes.widened(_raised(narrow, height, radius, face, thick), width)
     slab = shapes.slab(width, height, radius, face, mix(face, BLACK, 0.45), thick)
     larger = shapes.blank(slab.get_width(), slab.get_height() + thick)
     larger.blit(slab, (0, thick))

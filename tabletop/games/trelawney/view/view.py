@@ -490,6 +490,8 @@ class TrelawneyView(BoardView):
 
     # -- cards --------------------------------------------------------------------------------
 
+    max_cards = 2 * MAX_CARD_TARGETS + 1
+
     def cards(self, snapshot: BoardSnapshot[State, Move]) -> tuple[ChoiceCard, ...]:
         """Shove and drag of up to two enemy stones, and leaving the stone where it lies."""
         if not snapshot.picked or can_only_stay(snapshot):
