@@ -94,3 +94,27 @@ def test_prewarming_pauses_after_a_touch_so_that_the_next_one_is_answered_at_onc
     assert [steps(later) for later in (0.1, 0.1, 0.5, 0.1)] == [0, 0, 0, 0]
     assert steps(0.4) == 1
     app.close()
+
+
+def test_a_scene_that_prepares_in_short_steps_goes_on_between_touches_and_frames(
+    tmp_path: Path,
+) -> None:
+    pygame.font.init()
+    settings = Settings().but({"window.fullscreen": False})
+    for rest in (inf, 0.0):
+        scene = ShortScene(rest)
+        scene.prepares_shortly = True
+        app = App(
+            Display(settings, tmp_path),
+            open_app_context(settings, tmp_path),
+            scene,
+            now=lambda: 1000.0,
+        )
+        while app.behind:
+            app.turn()
+        before = scene.steps
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""))
+        for _ in range(TURNS):
+            app.turn()
+        assert scene.steps > before
+        app.close()

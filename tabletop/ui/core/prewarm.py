@@ -78,6 +78,7 @@ class Prewarmer:
             for _ in scene.preparing():
                 yield
             self.short = False
+            yield  # what follows waits until it is quiet
             steps = self._following(scene, canvas)
             if number == len(scenes) - 1:
                 steps = chain(steps, self._pages(canvas))

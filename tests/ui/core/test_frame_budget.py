@@ -150,7 +150,7 @@ def test_a_hurry_within_a_hurry_is_no_part_of_it(work: Work) -> None:
 
 
 def test_what_is_made_by_and_by_is_made_in_steps_until_all_is_there(work: Work) -> None:
-    page = work.maker(0.015)
+    page = work.maker(0.003)
     steps = list(in_slices(lambda: [page(number) for number in range(10)]))
     assert page.made == 10
     assert 5 <= len(steps) <= 6

@@ -75,6 +75,22 @@ def test_while_something_happens_nothing_is_made() -> None:
     assert preparing.more
 
 
+def test_short_steps_of_the_topmost_scene_are_taken_between_touches_and_frames() -> None:
+    done: list[str] = []
+    match = Wanting("match", 2, done)
+    match.prepares_shortly = True
+    preparing, scenes = Prewarmer(), SceneStack(Wanting("below", 1, done), CANVAS)
+    scenes.apply(Push(match))
+    preparing.run(scenes, CANVAS, quiet=False, brief=False)
+    assert not done
+    for _ in range(9):
+        preparing.run(scenes, CANVAS, quiet=False, brief=True)
+    assert done == ["match 0", "match 1"], "what lies below waits for a rest"
+    assert preparing.more
+    _run_out(preparing, scenes)
+    assert done[2:] == ["below drawn", "below 0"]
+
+
 def test_the_topmost_scene_comes_first_and_those_below_are_drawn_for_nobody() -> None:
     done: list[str] = []
     scenes = SceneStack(Wanting("below", 1, done), CANVAS)
