@@ -103,8 +103,11 @@ class App:
         event: EventLink | None = None,
         prepares: bool = True,
         patience: float = inf,
+        over: Callable[[], Scene | None] = lambda: None,
     ) -> None:
-        """`on_frame` gets the seconds of work and the rectangles of every frame drawn; `on_turn` is
+        """`over` makes the scene that lies over the first one, if there is one.
+
+        `on_frame` gets the seconds of work and the rectangles of every frame drawn; `on_turn` is
         called after every turn, drawn or not, with whether somebody did something in it.
 
         `recorder` records the session. `sources` are polled beside the window and the pads.
@@ -148,7 +151,7 @@ class App:
         self.screen = Screen(display.picture)
         if self._context.projector:
             self._show_pointer()
-        self.scenes = SceneStack(first, self._canvas, page_builder(table))
+        self.scenes = SceneStack(first, self._canvas, page_builder(table), over)
         self._last = now()
         self.behind = True
         """Something is still to be drawn."""

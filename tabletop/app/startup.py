@@ -5,6 +5,7 @@ import os
 import random
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -41,7 +42,6 @@ from tabletop.system.health import DeviceState, TableStatus
 from tabletop.system.supervisor import SupervisedProgram, Supervisor
 from tabletop.ui.audio.sounds import MixerClient, Sounds
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.scene import Push
 from tabletop.ui.display import display_transform
 from tabletop.ui.display.display_transform import DISPLAYS_FILE, DisplayTransform
 from tabletop.ui.display.window import Display, NoDisplay
@@ -210,10 +210,8 @@ def _run_session(
             phones=PhoneLink(table, allowed=not caretaker.safe),
             event=event,
             patience=TURN_BUDGET_SECONDS,
+            over=partial(first_scene, table, start),
         )
-        opened = first_scene(table, start)
-        if opened is not None:
-            app.scenes.apply(Push(opened))
         return app.run()
     finally:
         computers.close()

@@ -201,6 +201,8 @@ def total_bytes() -> int:
 
 def surface_bytes(given: object) -> int:
     """The bytes of all surfaces in a value."""
+    if isinstance(given, (int, float, str)):  # most arguments
+        return 0
     match given:
         case pygame.Surface():
             return given.get_width() * given.get_height() * given.get_bytesize()

@@ -1,7 +1,7 @@
 """Fills the surface caches ahead of time, in small steps while the program is idle."""
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Final, TypeAlias
 from weakref import WeakKeyDictionary
@@ -63,17 +63,20 @@ class Prewarmer:
             return
         if self._for is None or self._for[0] is not scenes.top or self._for[1] != canvas:
             self._for = scenes.top, canvas
-            self._steps = self._all_of(scenes.scenes, canvas)
+            self._steps = self._all_of(scenes, canvas)
             self.short = scenes.top.prepares_shortly and self._ready.get(scenes.top) != canvas
         if (quiet or (brief and self.short)) and self._steps is not None:
             self._step(self._steps)
 
-    def _all_of(self, scenes: Sequence[Scene], canvas: Canvas) -> Iterator[None]:
+    def _all_of(self, stack: SceneStack, canvas: Canvas) -> Iterator[None]:
         """The steps of all scenes, the topmost first; covered ones are drawn off screen, too."""
+        scenes = stack.scenes
         for number, scene in enumerate(reversed(scenes)):
             if self._ready.get(scene) == canvas:
                 continue
             if number:
+                stack.lay_out(scene)
+                yield
                 yield from _draw_offscreen(scene, canvas)
             for _ in scene.preparing():
                 yield

@@ -299,8 +299,13 @@ class SceneStack:
     """The open scenes, the topmost last. It lays out and draws each in its own context."""
 
     def __init__(
-        self, first: Scene | Destination, canvas: Canvas, build: PageBuilder = no_pages
+        self,
+        first: Scene | Destination,
+        canvas: Canvas,
+        build: PageBuilder = no_pages,
+        over: Callable[[], Scene | None] = lambda: None,
     ) -> None:
+        """`over` makes the scene that lies over the first one, if there is one."""
         self._canvas = canvas
         self._build = build
         self.scenes: tuple[Scene, ...] = ()
@@ -308,8 +313,13 @@ class SceneStack:
         self._waiting: list[Callable[[Any], Change] | None] = []
         """Who gets the result of each."""
         self._faded: list[Scene] = []
-        """Scenes that are still laid out for an earlier canvas, context or palette."""
-        self.apply(Push(first))
+        """Scenes that are not laid out yet for this canvas, context and palette."""
+        lowest, top = self.page(first), over()
+        if top is None:
+            self.apply(Push(lowest))
+        else:  # the lowest is laid out when it is seen
+            self.scenes, self._waiting, self._faded = (lowest,), [None], [lowest]
+            self.apply(Push(top))
 
     @property
     def running(self) -> bool:
@@ -332,9 +342,13 @@ class SceneStack:
 
     def _paint(self) -> None:
         for scene in self._seen() if self._faded else ():
-            if scene in self._faded:
-                self._faded.remove(scene)
-                scene.fit(self._canvas_for(scene))
+            self.lay_out(scene)
+
+    def lay_out(self, scene: Scene) -> None:
+        """Lays out a scene that still has to be, before it is seen."""
+        if scene in self._faded:
+            self._faded.remove(scene)
+            scene.fit(self._canvas_for(scene))
 
     def _canvas_for(self, scene: Scene) -> Canvas:
         return self._canvas.with_context(self._canvas.context.for_seat(scene))

@@ -109,6 +109,18 @@ def test_another_scene_on_top_begins_its_own() -> None:
     assert done == ["top 0", "below 0"]
 
 
+def test_a_covered_scene_is_laid_out_before_it_is_drawn_for_nobody() -> None:
+    done: list[str] = []
+
+    class LaidOut(Wanting):
+        def fit(self, _: Canvas) -> None:
+            self.done.append(f"{self.name} laid out")
+
+    scenes = SceneStack(LaidOut("below", 1, done), CANVAS, over=lambda: Wanting("top", 1, done))
+    _run_out(Prewarmer(), scenes)
+    assert done == ["top 0", "below laid out", "below drawn", "below 0"]
+
+
 def test_another_palette_or_size_begins_anew() -> None:
     done: list[str] = []
     preparing, scenes = Prewarmer(), SceneStack(Wanting("a", 1, done), CANVAS)

@@ -81,6 +81,16 @@ def test_a_page_below_is_laid_out_for_another_window_when_it_is_seen_again() -> 
     assert below.sizes == [(640, 400), (320, 200)]
 
 
+def test_a_first_scene_that_another_one_covers_is_laid_out_when_it_is_seen() -> None:
+    below, above = Laid(), Laid()
+    stack = SceneStack(below, Canvas((640, 400)), over=lambda: above)
+    assert stack.scenes == (below, above)
+    assert (below.sizes, above.sizes) == ([], [(640, 400)])
+    stack.apply(Pop())
+    assert below.sizes == [(640, 400)]
+    assert stack.top is below
+
+
 def test_an_empty_stack_does_not_sleep() -> None:
     stack = SceneStack(Noted(), Canvas((640, 480)))
     stack.apply(Pop())
