@@ -173,6 +173,13 @@ IN_LARGE_WORDS: Final = (
         ("attract", "es", (1024, 600)),
         ("projector-sevens", "es", (1024, 600)),
         ("facing-trelawney", "es", (1080, 1920)),
+        ("live-sevens", "de", (1024, 600)),
+        ("projector-sevens", PSEUDO, (1024, 600)),
+        ("idle-shoo", PSEUDO, (1024, 600)),
+        ("idle-shoo", PSEUDO, (1280, 800)),
+        ("match-shoo", PSEUDO, (1280, 800)),
+        ("event", PSEUDO, (1024, 600)),
+        ("operator", PSEUDO, (1080, 1920)),
     ],
 )
 def test_large_words_fit_too(scene: str, language: str, size: tuple[int, int]) -> None:
