@@ -82,8 +82,8 @@ MAX_CODE_SHARE: Final = 0.16
 CODE: Final = say("seats.code", "Code")
 DEAD_SHARE: Final = 0.3
 """Nobody is moved by a drop nearer to the middle than this share of the table's width."""
-SIZE_SIGNS: Final = (26.0, 34.0, 42.0, 52.0)
-"""The sizes of the letter on the buttons of text sizes."""
+SIZE_SIGN: Final = 26.0
+"""The size of the letter on the button of a text size of 100 percent."""
 
 
 def aid_words(aid: SeatAid) -> tuple[Text, ...]:
@@ -549,11 +549,10 @@ class SeatsScene(PageScene):
                 plain = replace(button, size=LABEL_SIZE)
                 draw_button(frame, plain, pressed=pressed, focused=focused)
             case "person" | "computer" | "level" | "size" | "code":
-                sign = (
-                    SIZE_SIGNS[SEAT_TEXT_SIZES.index(int(rest.partition(":")[2]))]
-                    if (kind == "size")
-                    else 0.0
-                )
+                sign = 0.0
+                if kind == "size":
+                    scale = int(rest.partition(":")[2]) or frame.context.text_scale
+                    sign = SIZE_SIGN * scale / 100
                 _draw_segment(frame, button, sign, pressed=pressed, focused=focused)
             case "language" | "levels":
                 _draw_list_button(frame, button, pressed=pressed, focused=focused)
@@ -657,10 +656,20 @@ def _draw_segment(
         return
     if button.icon and inner.w >= 130:
         side = min(38.0, 0.6 * inner.h)
-        boxes = row(item("sign", side), 8, "words").place(inner)
+        beside = row(item("sign", side), 8, "words")
+        above = column(item("sign", side), 8, "words", padding=(0, 0.08 * inner.h, 0, 0))
+        # In large words a high button has more room for its own below the sign.
+        boxes = max(
+            (beside.place(inner), above.place(inner)),
+            key=lambda found: _segment_label(button, found["words"]).typeset(canvas).size,
+        )
         frame.put(icon(button.icon, canvas.px(side), ink), boxes["sign"].centre)
         inner = boxes["words"]
-    Label(button.label, inner, LABEL_SIZE, ink, True, "centre", most=1).draw(frame)
+    replace(_segment_label(button, inner), colour=ink).draw(frame)
+
+
+def _segment_label(button: PushButton, box: Box) -> Label:
+    return Label(button.label, box, LABEL_SIZE, bold=True, align="centre", most=1)
 
 
 def _draw_list_button(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
