@@ -25,6 +25,7 @@ from tabletop.ui.widgets.text_entry import NameEntry
 from tests.scenes.match.computer_matches import KEEN
 from tests.scenes.setups import make_setup, names, players, teams
 from tests.scenes.touches import SIZES, button, check_layout, draw, keys, nudge, press, tap
+from tools.album.notes import NotingFrame
 
 SHOO, SHOUT = find_game("shoo"), find_game("shout7")
 BOARDS = [game for game in all_games() if game.kind == "board"]
@@ -197,6 +198,22 @@ def test_a_seat_has_its_own_text_size(table: AppContext) -> None:
     assert [page.setup.text_scale(seat) for seat in range(2)] == [0, 150]
     tap(page, "size:1:0")
     assert page.setup.text_scale(1) == 0
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_the_letter_of_the_tables_text_size_is_as_large_as_that(
+    table: AppContext, percent: int
+) -> None:
+    page = SeatsScene(table, make_setup(SHOUT, 2))
+    page.fit(CANVAS.with_context(UiContext("en", percent)))
+    frame = NotingFrame(page.canvas)
+    page.draw(frame)
+    letters = [text for text in frame.written if text.text == "A"][:4]
+    usual, larger, _, double = (text.size for text in letters)
+    if percent == 200:
+        assert usual == double > larger
+    else:
+        assert usual < larger < double
 
 
 def test_more_and_fewer_players(table: AppContext) -> None:
