@@ -179,6 +179,9 @@ IN_LARGE_WORDS: Final = (
         ("idle-shoo", PSEUDO, (1280, 800)),
         ("match-shoo", PSEUDO, (1280, 800)),
         ("event", PSEUDO, (1024, 600)),
+        ("event", "de", (1080, 1920)),
+        ("event", "en", (1280, 800)),
+        ("figures", "de", (1080, 1920)),
         ("operator", PSEUDO, (1080, 1920)),
     ],
 )

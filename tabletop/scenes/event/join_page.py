@@ -12,7 +12,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
-from tabletop.ui.layout import Boxes, Node, column, grid, item, padded, row, space
+from tabletop.ui.layout import Boxes, Node, column, grid, item, padded, row, space, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     BODY_SIZE,
@@ -163,7 +163,8 @@ class JoinEventPage(PageScene):
         )
 
     def _name_tree(self) -> Node:
-        field = row("field", item("keyboard", weight=0.42), gap=20)
+        shown = stack("field", padded("own", (16, 4, 16, 4)))
+        field = row(shown, item("keyboard", weight=0.42), gap=20)
         words = column(item("heading", 46), 8, field)
         return padded(row(item("number", NUMBER_WIDTH), 20, words), PADDING)
 
@@ -197,7 +198,7 @@ class JoinEventPage(PageScene):
             Label(say("join.name", "Name of this table"), name["heading"], BODY_SIZE, DIM, most=1),
             Label(
                 own,
-                name["field"].inset(16),
+                name["own"],
                 HEAD_SIZE if self._name else BODY_SIZE,
                 TEXT if self._name else DIM,
                 bold=bool(self._name),

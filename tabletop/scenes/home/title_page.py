@@ -287,7 +287,9 @@ class TitleScene(PageScene):
         room = area.w if tall else area.w - 2 * (CORNER_BUTTON_SIZE + GAP)
         em = self.em = min(MAX_NAME_EM, room / MAX_NAME_WIDTH_EMS)
         corner = item("corner", CORNER_BUTTON_SIZE, cross_size=CORNER_BUTTON_SIZE, offset=(0, -8))
-        table = item("table", 0.2 * area.w, cross_size=CORNER_BUTTON_SIZE, offset=(0, -8))
+        beside = (area.w - em * MAX_NAME_WIDTH_EMS) / 2 - GAP
+        named = 0.2 * area.w if tall else min(0.2 * area.w, beside)
+        table = item("table", named, cross_size=CORNER_BUTTON_SIZE, offset=(0, -8))
         boxes = self.boxes = stack(
             row(table, space(), corner),
             column(

@@ -485,13 +485,17 @@ def _scaled_with_text(context: UiContext, height: float, size: float) -> float:
     return min(context.scaled_length(height, size), MAX_TEXT_GROWTH * height)
 
 
+TITLE_GAP: Final = 16.0
+"""What keeps a title clear of what lies at its right."""
+
+
 def page_heading(
     page: PageLayout, title: str, below: Text | str, room: float = 0.0
 ) -> tuple[Label, ...]:
     """The title and a line below it; `room` is left free at their right."""
     share = page.head.h / HEAD_HEIGHT
     words = column(item("title", 64 * share, offset=(0, -2)), 2 * share, item("below", 42 * share))
-    boxes = row(BACK_WIDTH + 32, words, room).place(page.head)
+    boxes = row(BACK_WIDTH + 32, words, room and room + TITLE_GAP).place(page.head)
     return (
         Label(title, boxes["title"], CARD_SIZE, bold=True, most=1),
         Label(below, boxes["below"], BODY_SIZE - 6, DIM, most=2, spare=True),
