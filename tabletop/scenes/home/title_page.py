@@ -288,8 +288,8 @@ class TitleScene(PageScene):
         em = self.em = min(MAX_NAME_EM, room / MAX_NAME_WIDTH_EMS)
         corner = item("corner", CORNER_BUTTON_SIZE, cross_size=CORNER_BUTTON_SIZE, offset=(0, -8))
         beside = (area.w - em * MAX_NAME_WIDTH_EMS) / 2 - GAP
-        named = 0.2 * area.w if tall else min(0.2 * area.w, beside)
-        table = item("table", named, cross_size=CORNER_BUTTON_SIZE, offset=(0, -8))
+        wide = 0.2 * area.w if tall else min(0.2 * area.w, beside)
+        table = item("table", wide, cross_size=CORNER_BUTTON_SIZE, offset=(0, -8))
         boxes = self.boxes = stack(
             row(table, space(), corner),
             column(

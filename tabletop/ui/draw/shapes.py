@@ -78,7 +78,7 @@ def large_blank(width: int, height: int, colour: Colour) -> pygame.Surface:
 
     Only the main thread may draw on it.
     """
-    if width * height > SCRATCH_PIXELS:
+    if not 0 < width * height <= SCRATCH_PIXELS:
         return blank(width, height, colour)
     surface = pygame.image.frombuffer(
         _scratch[: width * height * BYTES_PER_PIXEL], (width, height), "BGRA"

@@ -314,6 +314,12 @@ def test_the_emblem_needs_no_places_and_keeps_its_edges_clear() -> None:
     assert emblem.get_at((100, 100))[3] == 255
 
 
+def test_an_emblem_as_small_as_an_icon_is_drawn() -> None:
+    emblem = make_view(GAME).emblem(20)
+    assert emblem.get_size() == (20, 20)
+    assert emblem.get_at((10, 10))[3] == 255
+
+
 def test_boxes_won_are_counted_at_each_seat(view: Super7View) -> None:
     boxes = ["." * 9] * 9
     boxes[0] = boxes[4] = boxes[5] = "B" * 9
