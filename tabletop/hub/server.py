@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from itertools import islice
 from typing import Final, TypeVar
 
 import msgspec
@@ -13,6 +14,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from tabletop.event import messages as wire
+from tabletop.event.messages import TournamentOffer
 from tabletop.event.signing import SIGNATURE_HEADER, TABLE_HEADER, TIME_HEADER
 from tabletop.hub import intake, monitoring, notices, orders, sign_up, tournaments
 from tabletop.hub.intake import JoinAnswer, RequestRefused, SignedRequest
@@ -26,6 +28,7 @@ from tabletop.hub.pages import tournament as tournament_pages
 from tabletop.hub.pages import visitor as visitor_pages
 from tabletop.hub.pages.part_cache import PartCache
 from tabletop.hub.standings import StandingsCache
+from tabletop.hub.tournaments import PerTournament
 from tabletop.hub.visitors import find_for_table
 from tabletop.hub.web import HUB, Hub, address_of, secure
 from tabletop.hub.web import routes as shared_routes
@@ -34,7 +37,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-OPEN: Final = web.AppKey("open tournaments", sign_up.OpenTournaments)
+OPEN: Final = web.AppKey("offers", PerTournament[TournamentOffer | None])
 STOP_SECONDS: Final = 3.0
 """For which requests may go on after the hub is told to stop."""
 
@@ -61,14 +64,15 @@ def make_app(hub: Hub) -> web.Application:
     app = web.Application(middlewares=layers, client_max_size=wire.MAX_BODY_BYTES)
     app[HUB] = hub
     app[monitoring.MONITOR] = monitoring.Monitor()
-    app[OPEN] = sign_up.OpenTournaments()
+    app[OPEN] = PerTournament(sign_up.offer)
     app[staff_pages.PARTS] = PartCache(hub.changes)
     for own in (routes, shared_routes, monitoring.routes):
         app.add_routes(own)
     for page in PAGES:
         app.add_routes(page.routes)
     app[visitor_pages.STANDINGS] = StandingsCache(hub.database)
-    app[visitor_pages.NO_SHOWS] = tournaments.NoShows()
+    app[visitor_pages.NO_SHOWS] = PerTournament(tournaments.no_shows)
+    app[public_pages.WINNERS] = PerTournament(public_pages.winners)
     app.cleanup_ctx.append(_follow_changes)
     app.cleanup_ctx.append(_start_rounds)
     app.cleanup_ctx.append(notices.tell_alerts)
@@ -155,7 +159,8 @@ async def fetch_orders(request: web.Request) -> web.Response:
 
     def look(db: Connection) -> wire.Orders:
         told = orders.after(db, table_id, number)
-        return replace(told, open=request.app[OPEN].look(db))
+        offers = (each for each in request.app[OPEN].look(db) if each is not None)
+        return replace(told, open=tuple(islice(offers, wire.MAX_OPEN)))
 
     return _json(await hub.database.read(look))
 

@@ -3,12 +3,11 @@
 from typing import Final, Literal, TypeAlias
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from tabletop.event import messages as wire
 from tabletop.hub import tournaments, visitors
 from tabletop.hub.intake import SignedRequest, check_signed, refuse
-from tabletop.hub.schema import tournament
 from tabletop.hub.tournament import Entered, Returned, Tournament
 from tabletop.hub.tournaments import stamp
 from tabletop.hub.visitors import TooManyTries, VisitorProblem, shown_name
@@ -123,27 +122,8 @@ def _taken_before(db: Connection, number: int, event_id: str) -> wire.SignedUp |
     return None
 
 
-class OpenTournaments:
-    """What tables are told of tournaments; each is read again only when it has changed."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[int, wire.TournamentOffer | None]] = {}
-
-    def look(self, db: Connection) -> tuple[wire.TournamentOffer, ...]:
-        """Those that visitors can sign up for, the oldest first."""
-        rows = db.execute(select(tournament.c.id, tournament.c.change).order_by(tournament.c.id))
-        found = []
-        for number, change in rows.all():
-            known = self._known.get(number)
-            if known is None or known[0] != change:
-                known = change, _open(number, tournaments.load(db, number))
-                self._known[number] = known
-            if known[1] is not None:
-                found.append(known[1])
-        return tuple(found[: wire.MAX_OPEN])
-
-
-def _open(number: int, state: Tournament) -> wire.TournamentOffer | None:
+def offer(number: int, state: Tournament) -> wire.TournamentOffer | None:
+    """What tables are told of a tournament; None if nobody can sign up for it."""
     here = sum(each.here for each in state.entrants.values())
     if state.status != "open" or len(state.entrants) >= MAX_PLAYERS:
         return None

@@ -5,12 +5,12 @@ by what the tables have to do. All of it happens in the transaction of what caus
 """
 
 import logging
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from itertools import chain, count
-from typing import Final, TypedDict
+from typing import Final, Generic, TypedDict, TypeVar
 from uuid import uuid4
 
 import msgspec
@@ -58,6 +58,8 @@ from tabletop.hub.tournament import (
 )
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 HUB: Final = "hub"
 """Who has caused an event that nobody asked for."""
@@ -113,6 +115,26 @@ def all_tournaments(db: Connection) -> Sequence[Row[int, str]]:
     return db.execute(
         select(tournament.c.id, tournament.c.name).order_by(tournament.c.id.desc())
     ).all()
+
+
+class PerTournament(Generic[T]):
+    """What `make` tells of each tournament, by its number: made anew only when it has changed."""
+
+    def __init__(self, make: Callable[[int, Tournament], T]) -> None:
+        self._make = make
+        self._known: dict[int, tuple[int, T]] = {}
+
+    def look(self, db: Connection, since: float = 0.0) -> list[T]:
+        """The oldest first. `since`: only those that were made later."""
+        asked = select(tournament.c.id, tournament.c.change).where(tournament.c.made > since)
+        before, now = self._known, dict[int, tuple[int, T]]()
+        for number, change in db.execute(asked.order_by(tournament.c.id)).all():
+            known = before.get(number)
+            if known is None or known[0] != change:
+                known = change, self._make(number, load(db, number))
+            now[number] = known
+        self._known = now
+        return [told for _, told in now.values()]
 
 
 def add(db: Connection, tournament_id: int, made: Iterable[Event], now: float) -> Tournament:
@@ -785,8 +807,10 @@ def announced(db: Connection, now: float, player: str = "") -> list[Tournament]:
     return [load(db, number) for number in db.execute(query.order_by(tournament.c.id)).scalars()]
 
 
-def _no_show_words(state: Tournament) -> dict[str, str]:
-    """By player of the round that has started last, what it means that somebody did not come."""
+def no_shows(_: int, state: Tournament) -> dict[str, tuple[str, str]]:
+    """By player of the round that has started last, what it means that somebody did not come: the
+    tournament, and the words.
+    """
     running = next((each for each in reversed(state.rounds) if each.started), None)
     if running is None or state.status not in ("running", "paused"):
         return {}
@@ -797,34 +821,11 @@ def _no_show_words(state: Tournament) -> dict[str, str]:
         gone = [state.entrant(pairing.players[seat]).name for seat in pairing.absent]
         for seat, player in enumerate(pairing.players):
             if seat in pairing.absent:
-                found[player] = "You were marked as not here: see the referee."
+                words = "You were marked as not here: see the referee."
             else:
-                found[player] = f"Round won: {' and '.join(gone)} did not come."
+                words = f"Round won: {' and '.join(gone)} did not come."
+            found[player] = state.created.name, words
     return found
-
-
-class NoShows:
-    """What players are told when somebody did not come.
-
-    Each tournament is read again only when it has changed: many phones ask at the same moment.
-    """
-
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[int, str, dict[str, str]]] = {}
-
-    def look(self, db: Connection, player: str) -> list[tuple[str, str]]:
-        """The tournaments of a player, and the words."""
-        rows = db.execute(select(tournament.c.id, tournament.c.change).order_by(tournament.c.id))
-        found = []
-        for number, change in rows.all():
-            known = self._known.get(number)
-            if known is None or known[0] != change:
-                state = load(db, number)
-                known = change, state.created.name, _no_show_words(state)
-                self._known[number] = known
-            if words := known[2].get(player):
-                found.append((known[1], words))
-        return found
 
 
 # -- taking back ---------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from tabletop.engine.game import Outcome
 from tabletop.event import messages as wire
@@ -305,6 +306,30 @@ def test_the_form_has_the_fields_of_its_format_and_the_end_is_shown_everywhere(
         assert text_of(await site.text(f"{public}/bracket")).count("Semi-final") == 1
         site.clock.ahead = 24 * 3600
         assert "Winner Ada" not in text_of(await site.text("/projector"))
+
+    with_hub(tmp_path, work)
+
+
+def test_the_projector_reads_only_tournaments_that_have_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = list[int]()
+    load = tournaments.load
+
+    def counted(db: Connection, number: int) -> Tournament:
+        read.append(number)
+        return load(db, number)
+
+    async def work(site: HubSite) -> None:
+        cups = [await _create(site, format="knockout") for _ in range(3)]
+        await site.text("/projector")
+        monkeypatch.setattr(tournaments, "load", counted)
+        await site.text("/projector")
+        assert read == []
+        await _do(site, cups[1], "enter", names="Ada\nBo")
+        read.clear()
+        await site.text("/projector")
+        assert [f"/tournaments/{number}" for number in read] == [cups[1]]
 
     with_hub(tmp_path, work)
 

@@ -10,7 +10,7 @@ from typing import Final
 import segno
 from aiohttp import web
 from markupsafe import Markup
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from tabletop.hub import intake, slides, tournaments
 from tabletop.hub.games import game_name, seat_look
@@ -18,9 +18,10 @@ from tabletop.hub.pages.codes_paper import poster_pdf
 from tabletop.hub.pages.standings_paper import standings_pdf
 from tabletop.hub.pages.tournament_views import view
 from tabletop.hub.pages.visitor import STANDINGS
-from tabletop.hub.schema import tournament
 from tabletop.hub.slides import Slide, SlideProblem
 from tabletop.hub.standings import PlayerStanding, day_of
+from tabletop.hub.tournament import Tournament
+from tabletop.hub.tournaments import PerTournament
 from tabletop.hub.visitors import Called, called_games, shown_name
 from tabletop.hub.web import HUB, address_of_hub, form, render, user_of
 
@@ -118,7 +119,7 @@ def _starts(db: Connection, now: float) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class WinnersPage:
-    """A tournament that has ended today."""
+    """A tournament that has ended."""
 
     name: str
     winner: str
@@ -126,28 +127,25 @@ class WinnersPage:
     """``Final: Ada – Bo 2 : 1``; empty where there is none."""
     others: tuple[tuple[int, str], ...]
     """Who came second and third, with the places."""
+    ended: float
 
 
-def _winners(db: Connection, now: float) -> list[WinnersPage]:
-    made = select(tournament.c.id).where(tournament.c.made > now - WINNERS_SECONDS)
-    pages = []
-    for number in db.execute(made.order_by(tournament.c.id.desc())).scalars().all():
-        state = tournaments.load(db, number)
-        if not state.rounds or not state.is_over or not _is_today(state.events[-1].at, now):
-            continue
-        shown = view(number, state, now)
-        best = shown.standings[0]
-        last = shown.rounds[-1].pairings[0]
-        scores = " : ".join(player.score for player in last.players)
-        names = " – ".join(shown_name(player.name) for player in last.players)
-        final = f"{shown.rounds[-1].name}: {names} {scores}" if shown.knockout else ""
-        others = tuple((each.place, each.name) for each in shown.standings[1:] if each.place <= 3)
-        pages.append(WinnersPage(shown.name, best.name, final, others[:MAX_OTHERS]))
-    return pages
+def winners(number: int, state: Tournament) -> WinnersPage | None:
+    """None while it is played."""
+    if not state.rounds or not state.is_over:
+        return None
+    ended = datetime.fromisoformat(state.events[-1].at).timestamp()
+    shown = view(number, state, ended)
+    best = shown.standings[0]
+    last = shown.rounds[-1].pairings[0]
+    scores = " : ".join(player.score for player in last.players)
+    names = " – ".join(shown_name(player.name) for player in last.players)
+    final = f"{shown.rounds[-1].name}: {names} {scores}" if shown.knockout else ""
+    others = tuple((each.place, each.name) for each in shown.standings[1:] if each.place <= 3)
+    return WinnersPage(shown.name, best.name, final, others[:MAX_OTHERS], ended)
 
 
-def _is_today(at: str, now: float) -> bool:
-    return day_of(datetime.fromisoformat(at).timestamp()) == day_of(now)
+WINNERS: Final = web.AppKey("winners", PerTournament[WinnersPage | None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,9 +177,11 @@ async def show_projector(request: web.Request) -> web.Response:
         db: Connection,
     ) -> tuple[str, Sequence[RoundPage], list[tuple[str, str]], list[WinnersPage], list[Slide]]:
         name, now = intake.get_setting(db, intake.EVENT_NAME), hub.now()
-        return name, next_rounds(db), _starts(db, now), _winners(db, now), slides.slides(db)
+        over = request.app[WINNERS].look(db, now - WINNERS_SECONDS)
+        today = [each for each in over if each is not None and day_of(each.ended) == day_of(now)]
+        return name, next_rounds(db), _starts(db, now), today[::-1], slides.slides(db)
 
-    name, rounds, starts, winners, shown = await hub.database.read(work)
+    name, rounds, starts, ended, shown = await hub.database.read(work)
     address = f"{address_of_hub(request)}/hello"
     return render(
         request,
@@ -189,7 +189,7 @@ async def show_projector(request: web.Request) -> web.Response:
         event_name=name,
         rounds=rounds,
         starts=starts,
-        winners=winners,
+        winners=ended,
         pages=pages,
         slides=shown,
         address=address.partition("//")[2],

@@ -28,7 +28,7 @@ routes: Final = web.RouteTableDef()
 VISITOR_COOKIE: Final = "visitor"
 COOKIE_SECONDS: Final = 30 * 24 * 3600
 STANDINGS: Final = web.AppKey("standings", StandingsCache)
-NO_SHOWS: Final = web.AppKey("no shows", tournaments.NoShows)
+NO_SHOWS: Final = web.AppKey("no shows", tournaments.PerTournament[dict[str, tuple[str, str]]])
 MAX_SHOWN_RESULTS: Final = 100
 LINE_WIDTH: Final = 120.0
 LINE_HEIGHT: Final = 40.0
@@ -137,12 +137,13 @@ async def show_visitor(request: web.Request) -> web.StreamResponse:
         db: Connection,
     ) -> tuple[str, str, list[GameLine], visitors.NextMatch | None, list[tuple[str, str]]]:
         name = visitors.name_of(db, code) or ""
+        told = [each[code] for each in no_shows.look(db) if code in each]
         return (
             name,
             visitors.cookie_of(db, code) if VISITOR_COOKIE not in request.cookies else "",
             _game_lines(db, code, hub.now()),
             visitors.next_match(db, code),
-            no_shows.look(db, code) + _starts(db, code, hub.now()),
+            told + _starts(db, code, hub.now()),
         )
 
     name, cookie, lines, following, starts = await hub.database.read(work)
