@@ -40,9 +40,10 @@ log = logging.getLogger(__name__)
 
 ORDER_NOTE: Final = "event order"
 """The note with the number of the last order that was carried out."""
-ERASE_NOTE: Final = "event erase later"
+ERASE_NOTE: Final = "event later erasures"
 """The note with what is erased of the match on the table once more when it is over, a line each:
-until then the match is stored again with its names."""
+until then the match is stored again with its names. It must not begin as
+`outbox.ERASE_NOTE_PREFIX`, whose notes are carried out and not kept."""
 
 
 SettingOfEvent: TypeAlias = Literal["kiosk.plan", "kiosk.games_off"]

@@ -461,6 +461,32 @@ def test_names_are_erased_again_when_the_match_on_the_table_is_over(
     assert not shows_message(room)
 
 
+def test_names_that_wait_to_be_erased_are_erased_after_a_restart(
+    tmp_path: Path, hub: FakeHub
+) -> None:
+    with join(tmp_path / "data", hub) as room:
+        scene = begin(room, names=("Ada", "Bo"))
+        play(scene, 2)
+        room.turn(1.0)
+        match_id = scene.session.keeper.match_id
+        order = hub.order(type="EraseNames", seats=[{"match": match_id, "seat": 0}])
+        assert done(room, hub, order)[0]
+        play(scene, 1)
+        scene.session.keeper.save(scene.setup)  # again with its names
+        assert room.table.store.flush()
+        assert dict(room.table.store.find(match_id).extra)["Names"] == "Ada,Bo"
+    with join(tmp_path / "data", hub) as room:
+        store = room.table.store
+        room.app.scenes.apply(Reset(MenuScene(room.table)))
+
+        def names() -> str:
+            assert store.flush()
+            return dict(store.find(match_id).extra)["Names"]
+
+        until(room, lambda: names() == ",Bo")
+        assert store.get_note(ERASE_NOTE) == ""
+
+
 # -- calls ---------------------------------------------------------------------------------------
 
 CALL: dict[str, Any] = {
