@@ -43,7 +43,7 @@ TAKEN_UP: Final = say(
 )
 ROOM: Final = say("shoo.merit.room", "makes room at the edge of the goal")
 RIDES_UP: Final = say("shoo.merit.rides_up", "rides up to the goal")
-ONE_RIDE: Final = say("shoo.merit.one_ride", "mounts a horse close to the goal")
+ONE_RIDE: Final = say("shoo.merit.one_ride", "mounts a horse that is one ride from the goal")
 MOUNTS: Final = say("shoo.merit.mounts", "mounts a horse")
 
 

@@ -180,6 +180,11 @@ def occupant(state: State, square: int) -> Text:
     return say("shoo.piece.foot", "{who}’s traveller", who=SEAT_NAMES[piece - kernel.FOOT])
 
 
+def _own(state: State) -> tuple[int, int]:
+    """The travelers of the side to move, on foot and riding, by the kernel's numbers."""
+    return kernel.FOOT + state.turn, kernel.RIDER + state.turn
+
+
 def no_walker(state: State, square: int) -> Refusal | None:
     """Why a square is not where one of one's own travelers on foot can start."""
     piece, here, me = piece_at(state, square), NAMES[square], state.turn
@@ -780,6 +785,9 @@ def _wrong_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
             "It’s already there. Touch where it goes.",
             places=(spot,),
         )
+    troubled = rules.shooed(state)
+    if troubled and spot not in troubled and piece_at(state, to) in _own(state):
+        return deal_first(state, troubled)  # it was touched to go in place of the first
     piece = piece_at(state, start)
     if piece == kernel.HORSE:
         return refuse(state, rules.make_move(kernel.MOVE_HORSE, start, to))

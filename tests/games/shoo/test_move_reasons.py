@@ -68,7 +68,7 @@ def test_arriving_is_counted_and_room_is_made() -> None:
 def test_horses_are_told_of() -> None:
     state = board("......... ......... ......... ......... .......b. .....wh..", "w 1,0 0,0 - 8")
     assert merits(state, "f4^g4") == [
-        "mounts a horse close to the goal",
+        "mounts a horse that is one ride from the goal",
         "gets to that horse before Black",
     ]
     assert merits(state, "=g4") == ["keeps Black from mounting that horse"]

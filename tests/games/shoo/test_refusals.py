@@ -138,6 +138,7 @@ def test_several_shooed_travelers_are_all_named() -> None:
         (busy(hush="stable"), "g4 f4 f5", "10"),
         (board(SHEET, "b 1,1 0,0 - 0"), "stable", "9"),
         (board(SHEET, "b 1,1 0,0 - 0"), "c7 b8", "8"),
+        (board(f"{SHEET} {'......... ' * 4}b........", "b 1,1 0,0 - 0"), "c7 a1", "9"),
         (board(STUCK, "b 0,0 0,0 - 0"), "a1 b1", "9"),
         (board(LONE_RIDER), "d5 e5 d5", "7"),
         (board(LONE_RIDER), "d5 e5 stay", "7"),
