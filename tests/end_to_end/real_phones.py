@@ -18,8 +18,8 @@ SETTLE_SECONDS: Final = 7.0
 """Seconds after a key in which the next page is there."""
 CODE_SECONDS: Final = 20.0
 """Seconds after a key in which a code is on the next page, if it shows one: a server starts."""
-CODE_SCALES: Final = (1, 3)
-"""How much a picture is enlarged: OpenCV finds no small code with some contents."""
+CODE_SCALES: Final = (1, 2)
+"""How much a picture is enlarged: each of OpenCV's detectors misses some small codes."""
 AGAIN_SECONDS: Final = 3.0
 """Seconds after which a touch without effect is repeated."""
 
@@ -32,9 +32,10 @@ def scanned(desk: Desk) -> str:
     grey = cv2.cvtColor(image, cv2.COLOR_RGB2GRAY)
     for scale in CODE_SCALES:
         larger = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
-        words, _, _ = cv2.QRCodeDetector().detectAndDecode(larger)
-        if words:
-            return str(words)
+        for detector in (cv2.QRCodeDetector(), cv2.QRCodeDetectorAruco()):
+            words, _, _ = detector.detectAndDecode(larger)
+            if words:
+                return str(words)
     return ""
 
 

@@ -401,7 +401,8 @@ class Person:
                 between = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
                 self._draw(screen, start, between, end, end)
                 touched, at = True, end
-            self._answered(screen)
+            # A touch that was lost has chosen no piece that the buttons would turn.
+            touched &= self._answered(screen)
         raise AssertionError(f"{wanted} does not get to its place: {self.look()}")
 
     def _nearest(self, screen: Screen, kind: Kind, at: Point) -> Piece:
@@ -419,11 +420,14 @@ class Person:
         """Presses the button with a sign."""
         self._touch(f'.tools button:has(use[href="#i-{sign}"])')
 
-    def _answered(self, before: Screen) -> None:
-        """Waits until something on the board has changed, or will not."""
+    def _answered(self, before: Screen) -> bool:
+        """Waits until something on the board has changed; False if it will not."""
         end = time.monotonic() + TABLE_SECONDS
-        while self.look().pieces == before.pieces and time.monotonic() < end:
+        while self.look().pieces == before.pieces:
+            if time.monotonic() > end:
+                return False
             time.sleep(0.02)
+        return True
 
 
 def _moved(piece: Piece, to: Point) -> Piece:
