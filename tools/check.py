@@ -30,7 +30,7 @@ from tools.environment import ROOT, Trouble, prepare, say
 KILLS = "80"
 DAMAGES = "300"
 RANDOM_EVENTS = "60000"
-SIMULATED_HOURS = "4"
+SIMULATED_HOURS = "2"
 WORKERS = ("-n", "4", "--dist", "worksteal")
 """Two processes more than the two cores of a small machine: many tests wait for something."""
 MEMORY_FOLDER = Path("/dev/shm")
