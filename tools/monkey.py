@@ -4,7 +4,7 @@
 ``python3 tools/monkey.py [--events 1000000] [--seed S] [--round N] [--jobs N]``. It touches, drags
 and types, all that a hand, a palm or a keyboard can do and every key that leaves a program
 elsewhere, over all scenes. The table must never be left, raise, unlock or stand still for longer
-than 250 ms of work. Each round of 2,000 events begins with a fresh table; what fails is told with
+than 100 ms of work. Each round of 2,000 events begins with a fresh table; what fails is told with
 the ``--seed`` and ``--round`` that bring it about again.
 """
 

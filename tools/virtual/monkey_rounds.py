@@ -18,9 +18,8 @@ from tools.virtual.virtual_table import VirtualTable
 
 ROUND: Final = 2000
 """Events of a round: each begins with a fresh table, so that a failure is found again quickly."""
-SLOW: Final = 0.25
-"""Seconds of work that no turn of the loop may take: one that people see as a standstill, with
-room for a machine that does other things beside it."""
+SLOW: Final = 0.1
+"""Seconds of work that no turn of the loop may take."""
 AT_ONCE: Final = (1, 1, 1, 1, 1, 1, 1, 6, 20, 40)
 """How many things are done before a turn of the loop: mostly one, sometimes by many hands."""
 SIZES: Final = ((1280, 800), (1024, 600), (800, 1280), (1280, 720))
