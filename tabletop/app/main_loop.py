@@ -328,16 +328,11 @@ class App:
             overlays = min(overlays, self.event_pages.wakes_in(self.scenes))
         return overlays if self._table.blackout.active else min(self.scenes.wakes_in(), overlays)
 
-    @property
-    def prewarms_in(self) -> float:
-        """Seconds until pages may be prewarmed, at most 0 if now; inf if none is left to do."""
-        return self._prewarms_at - self._now() if self.preparing.more else inf
-
     def _sleep(self) -> None:
         if self.behind or self.actions.waiting:
             return
         rest = self.wakes_in()
-        pause = self.prewarms_in
+        pause = self._prewarms_at - self._now() if self.preparing.more else inf
         if rest > 0 and pause <= 0:
             return  # idle turns are used for prewarming, animations keep their frame rate
         if self.preparing.short:

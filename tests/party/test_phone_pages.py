@@ -282,6 +282,7 @@ def test_a_guess_moves_no_board_and_nothing_on_it_pulses(
     place = "(({x, y, width, height}) => [x, y, width, height])(board.getBoundingClientRect())"
     measure = f"(board => {place})(document.querySelector('.board-svg'))"
     see(phone, ".prompt", asked.prompt)
+    until("its places", lambda: phone.evaluate("!!document.querySelector('.board-svg .place')"))
     first = phone.evaluate(measure)
     start, end = next((a, b[0]) for a, b in asked.guess.starts.items())
     for given, truth, gained in (((), (), 0), ((start, end), (), 0), ((start, end),) * 2 + (2,)):
@@ -290,8 +291,7 @@ def test_a_guess_moves_no_board_and_nothing_on_it_pulses(
         before = phone.evaluate("document.getElementById('page').innerText")
         loop.call(partial(table.show, table.guests[max(table.guests)], view))
         until("the next view", partial(reads_otherwise, phone, before))
-        # The board is fitted before the next picture, a moment after the words have changed.
-        until("the board where it was", lambda: phone.evaluate(measure) == first)
+        assert phone.evaluate(measure) == first
         if not given:
             until("a lit place", lambda: phone.evaluate("!!document.querySelector('.place.lit')"))
             pulsing = "document.querySelector('.board-svg').getAnimations({subtree: true}).length"

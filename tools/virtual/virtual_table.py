@@ -97,9 +97,13 @@ class VirtualApp(App):
         return max(longest, self.rest()) if seconds >= REST else longest
 
     def rest(self) -> float:
-        """Makes what can be made while nothing moves; gives the seconds of the longest turn."""
+        """Makes what can be made while nothing moves; gives the seconds of the longest turn.
+
+        The pause after a touch counts as over: this clock stands still meanwhile.
+        """
         longest = 0.0
-        while self.prewarms_in <= 0 and self.scenes.running and self.wakes_in() > 0:
+        while self.preparing.more and self.scenes.running and self.wakes_in() > 0:
+            self._prewarms_at = self.time
             longest = max(longest, self._turn())
         return longest
 

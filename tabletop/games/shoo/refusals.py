@@ -180,11 +180,6 @@ def occupant(state: State, square: int) -> Text:
     return say("shoo.piece.foot", "{who}’s traveller", who=SEAT_NAMES[piece - kernel.FOOT])
 
 
-def _own(state: State) -> tuple[int, int]:
-    """The travelers of the side to move, on foot and riding, by the kernel's numbers."""
-    return kernel.FOOT + state.turn, kernel.RIDER + state.turn
-
-
 def no_walker(state: State, square: int) -> Refusal | None:
     """Why a square is not where one of one's own travelers on foot can start."""
     piece, here, me = piece_at(state, square), NAMES[square], state.turn
@@ -785,8 +780,8 @@ def _wrong_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
             "It’s already there. Touch where it goes.",
             places=(spot,),
         )
-    troubled = rules.shooed(state)
-    if troubled and spot not in troubled and piece_at(state, to) in _own(state):
+    troubled, own = rules.shooed(state), (kernel.FOOT + state.turn, kernel.RIDER + state.turn)
+    if troubled and spot not in troubled and piece_at(state, to) in own:
         return deal_first(state, troubled)  # it was touched to go in place of the first
     piece = piece_at(state, start)
     if piece == kernel.HORSE:
