@@ -97,19 +97,18 @@ class VirtualApp(App):
         return max(longest, self.rest()) if seconds >= REST else longest
 
     def rest(self) -> float:
-        """Makes what can be made while nothing moves; gives the seconds of the longest turn.
-
-        The pause after a touch counts as over: this clock stands still meanwhile.
-        """
+        """Makes what can be made while nothing moves; gives the seconds of the longest turn."""
         longest = 0.0
         while self.preparing.more and self.scenes.running and self.wakes_in() > 0:
-            self._prewarms_at = self.time
             longest = max(longest, self._turn())
         return longest
 
     def _turn(self) -> float:
         began = self._worked()
         self.turns += 1
+        # Without the pause after a touch: these hands touch ten times a second, and while `rest`
+        # goes on the clock stands still.
+        self._prewarms_at = self.time
         self.turn()
         return self._worked() - began
 

@@ -24,7 +24,7 @@ PROBE_PIXELS: Final = 1000
 """The board on which the share of the wanted part is measured."""
 SIDE_STEP: Final = 8
 """The sides of boards are multiples of this, in pixels."""
-MAX_BASE_PIXELS: Final = 800
+MAX_BASE_PIXELS: Final = 720
 """The side of the largest empty board that is drawn; larger ones, which take too long, are scaled
 from it."""
 CORNER_RADIUS: Final = 0.05
