@@ -55,9 +55,12 @@ WINS: Final = say("trelawney.choice.wins", "wins!")
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """The places of a lane in the order of the board, and what lies on each."""
+    """The places of a lane in the order of the board, and what lies on each.
 
-    places: tuple[Spot, ...]
+    Without their names: lanes that look the same share one picture.
+    """
+
+    grounds: tuple[Colour, ...]
     looks: tuple[SeatLook | None, ...]
     lit: tuple[bool, ...] = ()
     """Places that the move has to do with."""
@@ -72,22 +75,26 @@ def lane_of(
     places: tuple[Spot, ...], standing: Mapping[Spot, str], looks: Mapping[str, SeatLook]
 ) -> Lane:
     """A lane with the stones that stand on it."""
-    return Lane(places, tuple(looks.get(standing.get(place, "")) for place in places))
+    grounds = tuple(map(_ground, places))
+    return Lane(grounds, tuple(looks.get(standing.get(place, "")) for place in places))
+
+
+def _ground(place: Spot) -> Colour:
+    if place.startswith("ring:"):
+        return RING_CELL
+    return SECOND if sum(map(ord, place)) % 2 else PALE
 
 
 @surface_cache(most=96)
 def lane_picture(lane: Lane, side: int) -> pygame.Surface:
     """A lane as it lies on the board, from left to right; `side` is that of a place."""
-    count, rim = len(lane.places), max(2, round(RIM * side))
+    count, rim = len(lane.grounds), max(2, round(RIM * side))
     size = (side * count + 2 * rim, side + 2 * rim)
     picture = shapes.copy_surface(shapes.rounded(*size, side * 0.16, mix(EDGE, BLACK, 0.15)))
-    for number, place in enumerate(lane.places):
+    for number, ground in enumerate(lane.grounds):
         at = rim + number * side, rim
-        if place.startswith("ring:"):
-            tile = shapes.rounded(side - 2, side - 2, side * 0.16, RING_CELL)
-        else:
-            ground = SECOND if sum(map(ord, place)) % 2 else PALE
-            tile = shapes.rounded(side - 2, side - 2, side * 0.05, ground)
+        radius = side * (0.16 if ground == RING_CELL else 0.05)
+        tile = shapes.rounded(side - 2, side - 2, radius, ground)
         picture.blit(tile, (at[0] + 1, at[1] + 1))
         if lane.lit and lane.lit[number]:
             picture.blit(lane_tile(side, lane.colour), at)
@@ -135,7 +142,7 @@ class CardPicture:
 
 def draw_card(frame: Frame, card: CardPicture, box: Box) -> None:
     """Draws title and lanes in the box of a card: beside each other if that makes them larger."""
-    count = len(card.after.places)
+    count = len(card.after.grounds)
     inner = box.inset(PAD)
     lanes = 1 if card.before is None else 2
     title = min(frame.context.scaled_length(TITLE_HEIGHT, TITLE_SIZE), 0.4 * inner.h)
