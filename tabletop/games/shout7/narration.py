@@ -329,10 +329,6 @@ def _longest_of(state: State, seat: Seat) -> int:
     return max(lines, default=0)
 
 
-MIN_NEAR: Final = 4
-"""Shorter lines are not near a line of seven."""
-
-
 def won_by(state: State) -> Text | None:
     """What won: a line, or the pits."""
     lines = state.lines()
@@ -344,9 +340,10 @@ def won_by(state: State) -> Text | None:
 def nearly(state: State, seat: Seat) -> NearWin | None:
     """The longest line of a side."""
     longest = max(_lines(state, seat), key=len, default=())
-    if not MIN_NEAR <= len(longest) < kernel.SEVEN:
+    if not MIN_LINE_LENGTH <= len(longest) < kernel.SEVEN:
         return None
-    words = say("shout7.nearly", "You had {n} in a line.", n=len(longest))
+    number = LENGTH_WORDS[len(longest) - MIN_LINE_LENGTH]
+    words = say("shout7.nearly", "You had {n} in a line.", n=number)
     places = tuple(NAMES[place] for place in longest)
     return NearWin(words, places, close=len(longest) == kernel.SEVEN - 1)
 

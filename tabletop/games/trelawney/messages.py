@@ -188,12 +188,13 @@ def out_name(square: str) -> Text:
     return say("trelawney.place.out", "off the board, by {square}", square=square)
 
 
-def line_reason(many: int) -> Text:
+def line_reason(many: int, winner: int) -> Text:
     """The sentence for a line that its maker wins with."""
     return say(
         "trelawney.end.five",
-        "{many} in a line.",
+        "{many} in a line for {winner}.",
         many=_LONG[many],
+        winner=SEAT_NAMES[winner],
     )
 
 
@@ -212,7 +213,7 @@ FULL: Final = say("trelawney.end.full", "The board is full, and nobody has five 
 UNCALLED: Final = say("trelawney.end.uncalled", "The board is full, and nobody called a five.")
 
 _LONG: Final = {
-    # NOTE for translators: begins a sentence: "Five in a line, from a1 to e5."
+    # NOTE for translators: begins a sentence: "Five in a line for Black."
     5: say("trelawney.five", "Five"),
     6: say("trelawney.six", "Six"),
     7: say("trelawney.seven", "Seven"),

@@ -131,7 +131,7 @@ def free_windows(position: Position, seat: int) -> int:
 
 FIVE: Final = 5
 LINE_LENGTH_WORDS: Final = {
-    # NOTE for translators: stones in a line, in "Black has three in a line. Five win!"
+    # NOTE for translators: stones in a line, in "Black has three in a line. Five wins."
     3: say("trelawney.remark.three", "three"),
     4: say("trelawney.remark.four", "four"),
 }
@@ -291,7 +291,6 @@ def _longest(state: State, seat: Seat) -> int:
     return longest_line(state.position[STONES + seat])
 
 
-MIN_NEAR: Final = 3
 WINNING_LINE: Final = 5
 STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 
@@ -307,9 +306,9 @@ def won_by(state: State) -> Text | None:
 def nearly(state: State, seat: Seat) -> NearWin | None:
     """The longest line of a side on the board."""
     longest = max(_rows(state, seat), key=len, default=())
-    if not MIN_NEAR <= len(longest) < WINNING_LINE:
+    if len(longest) not in LINE_LENGTH_WORDS:
         return None
-    words = say("trelawney.nearly", "You had {n} in a line.", n=len(longest))
+    words = say("trelawney.nearly", "You had {n} in a line.", n=LINE_LENGTH_WORDS[len(longest)])
     return NearWin(words, longest, close=len(longest) == WINNING_LINE - 1)
 
 

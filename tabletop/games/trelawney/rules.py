@@ -114,7 +114,7 @@ class State(KernelState[Move]):
         return self.position[POINTS]
 
     def ended(self, won: tuple[Seat, ...]) -> Outcome:
-        return Outcome(won, reason(self))
+        return Outcome(won, reason(self, won))
 
     def __str__(self) -> str:
         standing = pieces(self)
@@ -240,14 +240,14 @@ def goal_marks(state: State, seat: Seat) -> GoalMarks:
     return GoalMarks()
 
 
-def reason(state: State) -> Text:
+def reason(state: State, won: tuple[Seat, ...]) -> Text:
     why = state.position[REASON]
     if why == kernel.FULL:
         return UNCALLED if state.position[DECLARE] else FULL
     length = max(map(len, lines(state)))
     if why == kernel.FIVE:
-        return line_reason(length)
-    return given_line_reason(length, winner=state.turn)
+        return line_reason(length, winner=won[0])
+    return given_line_reason(length, winner=won[0])
 
 
 FIVE: Final = 5

@@ -175,7 +175,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         position(READY),
         "f1",
         [
-            ("7", "Five in a line."),
+            ("7", "Five in a line for Black."),
             ("7", "The first stone made it, so nothing else moves."),
         ],
     ),
@@ -183,7 +183,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         position(BOTH),
         "f1<f2",
         [
-            ("7", "Five in a line."),
+            ("7", "Five in a line for Black."),
             ("7", "The second stone of the turn made it."),
         ],
     ),

@@ -32,7 +32,7 @@ def test_plies_are_as_many_as_the_page_counts() -> None:
 
 def test_the_photograph_shows_a_black_diagonal_five_and_nine_stones_out() -> None:
     state = position(PHOTOGRAPH)
-    assert ended(state) == Outcome((0,), "Five in a line.")
+    assert ended(state) == Outcome((0,), "Five in a line for Black.")
     assert lines(state) == (("b6", "c5", "d4", "e3", "f2"),)
     out = {place for place in pieces(state) if place.startswith("ring:")}
     assert len(out) == 9

@@ -46,7 +46,7 @@ from tests.games.trelawney.boards import (
             "You can’t drag it:",
         ),
         (READY, "f1>f2", "7", "That makes five in a line: leave it there and win."),
-        (PHOTOGRAPH, "a1", "7", "The game is over: Five in a line."),
+        (PHOTOGRAPH, "a1", "7", "The game is over: Five in a line for Black."),
         (TRAP, "h9", "12", "'h9' is not a ply: write c3 to lay, c3>d4"),
         (TRAP, "a1>c3", "12", "a1>c3 is not a ply: c3 is not next to a1"),
     ],

@@ -35,7 +35,7 @@ def test_stones_off_the_board_count_in_no_line() -> None:
 def test_a_five_by_the_lay_wins_at_once_so_nothing_is_shoved_from_there() -> None:
     state = position(READY)
     assert {ply for ply in legal(state) if ply.startswith("f1")} == {"f1"}
-    assert ended(follow(state, "f1")).reason == "Five in a line."
+    assert ended(follow(state, "f1")).reason == "Five in a line for Black."
 
 
 def test_shoving_the_enemy_into_a_five_loses_and_ends_the_ply() -> None:
@@ -47,14 +47,14 @@ def test_shoving_the_enemy_into_a_five_loses_and_ends_the_ply() -> None:
 
 def test_the_mover_wins_where_the_move_makes_a_five_for_both() -> None:
     state = follow(position(BOTH), "f1>f2")
-    assert ended(state) == Outcome((0,), "Five in a line.")
+    assert ended(state) == Outcome((0,), "Five in a line for Black.")
     assert "f1" not in pieces(state)
     assert position(str(state)) == state
 
 
 def test_the_second_lay_makes_a_five_after_a_shove() -> None:
     state = follow(position(PLAIN * 6 + "..BBB.W./........ B 8"), "e1>f1")
-    assert ended(state).reason == "Five in a line."
+    assert ended(state).reason == "Five in a line for Black."
     assert pieces(state)["ring:7,1"] == "W"
 
 
@@ -66,7 +66,7 @@ def test_the_second_lay_makes_a_five_after_a_drag() -> None:
 
 def test_six_in_a_line_win_too() -> None:
     state = follow(position(PLAIN * 6 + ".BB.BBB./........ B 8"), "c1")
-    assert ended(state).reason == "Six in a line."
+    assert ended(state).reason == "Six in a line for Black."
     assert lines(state) == (("a1", "b1", "c1", "d1", "e1", "f1"),)
 
 
@@ -96,7 +96,7 @@ def test_on_the_intersections_diagonal_fives_count() -> None:
     rows = ["........."] * 9
     rows[2:6] = ["......W..", ".....W...", "....W....", "...W....."]
     state = follow(position("/".join(rows) + " W 9", intersections=True), "b2")
-    assert ended(state).reason == "Five in a line."
+    assert ended(state).reason == "Five in a line for White."
 
 
 def test_with_called_fives_a_line_ends_nothing_and_may_shove_on() -> None:

@@ -88,7 +88,7 @@ def test_a_loser_is_told_what_they_nearly_had(table: AppContext) -> None:
     assert summary.near is not None
     assert summary.near.places == ("b3", "c3", "d3", "e3")
     assert summary.head == "So close!"
-    assert summary.line.startswith("You had 4 in a line.")
+    assert summary.line == "You had four in a line. Five in a line for White."
     assert not shown.page.celebrates
 
 
