@@ -8,13 +8,15 @@ from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.input.actions import Action, Walk
 from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.lesson.scene import LessonScene
 from tabletop.scenes.match.glossary import GlossaryScene
 from tabletop.scenes.match.pause import PauseScene
+from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.review.scene import ReviewScene
 from tabletop.scenes.setup.quick_start import QuickStartPage
-from tabletop.ui.core.scene import Scene
+from tabletop.ui.core.scene import Push, Scene
 from tabletop.ui.widgets.page import PageScene
 from tests.end_to_end.app_window import WINDOW, Room
 from tests.end_to_end.pointing import Eye
@@ -83,6 +85,17 @@ def play(room: Room, keys: Keys, plies: int = 400) -> None:
         keys.press(pygame.K_RETURN)  # nobody has to wait: the piece lies where it goes
         assert scene.snapshot.motion is None
         assert len(scene.match.plies) == number + 1
+
+
+def test_three_times_ok_leads_from_the_title_into_the_game_played_last(room: Room) -> None:
+    room.table.remember_last_game("super7")
+    room.app.scenes.apply(Push(TitleScene(room.table)))
+    room.turn()
+    keys = Keys(room)
+    for _ in range(3):
+        keys.press(pygame.K_RETURN)
+    assert isinstance(room.top, MatchScene)
+    assert room.match.game.key == "super7"
 
 
 @pytest.mark.parametrize("key", slow_except(sorted(PLAYERS), "trelawney"))

@@ -121,16 +121,10 @@ class MenuScene(PageScene):
         self.plates = ()
         self.cards = layout_cards(self.games, boxes["cards"], canvas)
         last = self.table.settings["play.last_game"]
-        cards = [
-            # Keyboard focus begins at the game played last.
-            PushButton(
-                card.key,
-                card.box,
-                card.game.title,  # drawn by the card, spoken by the button
-                style="chosen" if card.game.key == last else "plain",
-            )
-            for card in self.cards
-        ]
+        keys = [card.key for card in sorted(self.cards, key=lambda card: card.game.key != last)]
+        self.first_focus = keys[0] if keys else ""
+        # The titles are drawn by the cards, and spoken by the buttons.
+        cards = [PushButton(card.key, card.box, card.game.title) for card in self.cards]
         lines = []
         if self._displayed_problem:
             self.plates = (Plate(boxes["problem"], PANEL, 24), Plate(boxes["bar"], CORAL, 4))

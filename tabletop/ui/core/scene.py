@@ -9,7 +9,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from tabletop.engine import Game, Seat
-from tabletop.input.actions import Action
+from tabletop.input.actions import Action, Press
 from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
@@ -165,6 +165,9 @@ class Scene:
 
     def resume(self) -> None:
         """Called when the scene above has gone."""
+
+    def take_focus(self) -> None:
+        """Called when a key made this scene the top one: shows what the next OK does."""
 
     def handle(self, action: Action, /) -> Change:
         """Called for each action while this scene is on top."""
@@ -363,6 +366,8 @@ class SceneStack:
         beside = action.source == SECONDARY_SOURCE
         change = top.handle_secondary(action) if beside else top.handle(action)
         self.apply(change)
+        if isinstance(action, Press) and self.running and self.top is not top:
+            self.top.take_focus()
         return top.presses > before
 
     def update(self, dt: float) -> None:

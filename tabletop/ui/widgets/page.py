@@ -152,7 +152,10 @@ class PageScene(Scene):
     """Whether the page turning keys press the buttons "earlier" and "later"."""
 
     first_focus = ""
-    """The button that gets the focus with the first key; empty: the one that the key leads to."""
+    """The button that gets the focus with the first key, or with the key that opened the page.
+
+    Empty: the first key leads to one.
+    """
 
     phone_keys: frozenset[str] | None = None
     """The buttons that the phones of seats show; None: all that have words."""
@@ -234,8 +237,10 @@ class PageScene(Scene):
         action = as_confirmation(action)
         if self._lowered:
             action = undo_header_lowering(action, self._lowered, self.canvas.height)
-        if self._takes_first_focus(action):
-            self.buttons.focus = self.first_focus
+        keys = isinstance(action, Nudge | Walk) or (
+            isinstance(action, Press) and action.button is Key.OK
+        )
+        if keys and self._takes_first_focus():
             return None
         if isinstance(action, PressKey) and action.key == "back" and self.covers:
             action = Press(source=action.source, seat=action.seat, button=Key.BACK)
@@ -256,13 +261,14 @@ class PageScene(Scene):
         self.presses += self.clicks
         return self._gone(self.pressed(key))
 
-    def _takes_first_focus(self, action: Action) -> bool:
-        keys = isinstance(action, Nudge | Walk) or (
-            isinstance(action, Press) and action.button is Key.OK
-        )
-        if not keys or self.buttons.focus is not None:
+    def take_focus(self) -> None:
+        self._takes_first_focus()
+
+    def _takes_first_focus(self) -> bool:
+        if self.buttons.focus is not None or self.buttons.named(self.first_focus) is None:
             return False
-        return any(button.key == self.first_focus for button in self.buttons.buttons)
+        self.buttons.focus = self.first_focus
+        return True
 
     @property
     def owner(self) -> Seat | None:
