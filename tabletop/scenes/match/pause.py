@@ -111,6 +111,7 @@ class PauseScene(PageScene):
     """
 
     covers = False
+    first_focus = "on"
     phone_keys = frozenset(("on", "undo", "hint", "draw", "resign"))
     """The others open pages that only the table can leave."""
 
