@@ -427,6 +427,13 @@ class Setup:
         """The setup of the next game: colours rotate, people stay at their edges."""
         return self._in_order([*range(1, self.seats), 0])
 
+    def rotated_to(self, seat: Seat) -> "Setup":
+        """The setup in which the only person plays at a seat; without one it is the same."""
+        setup = self
+        while setup.lone not in (None, seat):
+            setup = setup.rotated()
+        return setup
+
     def start(self, table: AppContext) -> Match:
         more = tuple(self.aids[seat].time for seat in range(self.seats))
         return Match(
@@ -553,9 +560,14 @@ def with_last_players(table: AppContext, setup: Setup, last: LastPlayers) -> Set
     """The setup with the players of the last match, before anything else was chosen."""
     setup = setup.of_seats(last.seats)
     if last.way == COMPUTER:
-        level = level_of_key(last.level)
-        return against_computers(setup, ADAPTIVE if level is None else PlayerSpec(level))
+        return against_computers(setup, usual_computer(last))
     return setup.with_edges(usual_edges(table))
+
+
+def usual_computer(last: LastPlayers) -> PlayerSpec:
+    """The computer that is offered where nobody has chosen another."""
+    level = level_of_key(last.level)
+    return ADAPTIVE if level is None else PlayerSpec(level)
 
 
 def usual_edges(table: AppContext) -> tuple[int, ...]:

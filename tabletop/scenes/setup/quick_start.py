@@ -22,13 +22,14 @@ from tabletop.scenes.match_setup import (
     Setup,
     against_computers,
     players_of,
+    usual_computer,
     usual_edges,
     usual_seconds,
 )
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.last_players import offers_beginner, remember_players
+from tabletop.ui.core.last_players import last_players, offers_beginner, remember_players
 from tabletop.ui.core.live_game import OpenPhones, OpenRules
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.theme.theme import game_colour
@@ -253,7 +254,7 @@ class QuickStartPage(PageScene):
             self.setup = setup.with_players(()).with_edges(edges)
         elif way == "computer" and not setup.computers:
             self._edges = setup.edges
-            player = self._computer or PlayerSpec(QUICK_LEVELS[0])
+            player = self._computer or usual_computer(last_players(self.table, setup.game))
             self.setup = against_computers(setup, player).at_most(self.table.strongest)
 
     def _pick(self, key: str) -> None:

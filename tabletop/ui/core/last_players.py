@@ -1,10 +1,14 @@
 """Who played each game last, as it is remembered over a restart.
 
-The setting `play.last_players` holds it as ``shoo=computer.2.easy shout7=people.3``. In kiosk mode
-it is neither read nor written: each visitor begins with the default.
+The setting `play.last_players` holds it as ``shoo=computer.2.easy shout7=people.3``, the game that
+was begun last at the end. In kiosk mode it is neither read nor written: each visitor begins with
+the default.
+
+A game that has no level of its own yet offers the one that was chosen last in another game. In
+kiosk mode too, until the table is reset for the next visitor.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.ai import level_of_key
@@ -46,10 +50,30 @@ class LastPlayers:
         return cls(way, int(seats), level) if known else default
 
 
+_LAST_LEVEL_KEY: Final = "last level"
+"""In `AppContext.chosen`: the level that was played last in any game."""
+
+
 def last_players(table: AppContext, game: Game) -> LastPlayers:
-    """Who played a game last at this table; the computer at an easy level the first time."""
+    """Who played a game last at this table; the computer the first time."""
     text = "" if table.locked else _entries(table).get(game.key, "")
-    return LastPlayers.read(text, game)
+    last = LastPlayers.read(text, game)
+    if text.startswith(f"{COMPUTER}."):
+        return last
+    return replace(last, level=_level_of_any_game(table))
+
+
+def _level_of_any_game(table: AppContext) -> str:
+    """The level that was played last, whatever the game; an easy one before the first match."""
+    chosen = table.chosen.get(_LAST_LEVEL_KEY)
+    if isinstance(chosen, str):
+        return chosen
+    for text in () if table.locked else reversed(_entries(table).values()):
+        way, _, rest = text.partition(".")
+        level = rest.partition(".")[2]
+        if way == COMPUTER and (level == ADAPTIVE_KEY or level_of_key(level) is not None):
+            return level
+    return DEFAULT_LEVEL_KEY
 
 
 def offers_beginner(table: AppContext, game: Game) -> bool:
@@ -62,12 +86,15 @@ def offers_beginner(table: AppContext, game: Game) -> bool:
 
 
 def remember_players(table: AppContext, game: Game, last: LastPlayers) -> None:
+    if last.way == COMPUTER:
+        table.chosen[_LAST_LEVEL_KEY] = last.level
     if table.locked:
         return
-    before = _entries(table)
-    after = {**before, game.key: str(last)}
-    if after != before:
-        told = " ".join(f"{key}={text}" for key, text in sorted(after.items()))
+    entries = _entries(table)
+    entries.pop(game.key, None)
+    entries[game.key] = str(last)
+    told = " ".join(f"{key}={text}" for key, text in entries.items())
+    if told != table.settings["play.last_players"]:
         table.change("play.last_players", told)
 
 

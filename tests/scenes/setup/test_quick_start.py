@@ -8,6 +8,7 @@ from tabletop.ai import LEVELS
 from tabletop.app.navigation import build_page
 from tabletop.engine import Game, Text, TimeControl
 from tabletop.games import all_games, find_game
+from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.input.actions import Button
 from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
 from tabletop.scenes.destinations import ChangeSeats, OpenGame, OpenLesson, StartMatch
@@ -24,6 +25,7 @@ from tests.scenes.setups import make_setup, players
 from tests.scenes.touches import SIZES, check_layout, keys, nudge, press, tap
 
 SHOO, SHOUT = find_game("shoo"), find_game("shout7")
+SEVENS, TRELAWNEY = find_game("sevens"), find_game("trelawney")
 BOARDS = [game for game in all_games() if game.kind == "board"]
 EASY, MEDIUM = PlayerSpec(LEVELS[1]), PlayerSpec(LEVELS[2])
 SMALL = ((640, 480), (480, 640))
@@ -181,6 +183,46 @@ def test_each_visitor_of_a_kiosk_begins_with_the_default(table: AppContext) -> N
     restarted(table)  # as when a visitor leaves
     assert players(opened(table).setup) == (PERSON, EASY)
     assert table.settings["play.last_players"] == "shoo=people.2"
+
+
+@pytest.mark.parametrize("place", ["full", "kiosk"])
+def test_a_game_without_a_choice_of_its_own_takes_the_level_of_the_last_match(
+    table: AppContext, place: str
+) -> None:
+    """In a kiosk as long as the same people are there, elsewhere after a restart too."""
+    table.settings = table.settings.but({"kiosk.level": place})
+    beginner = PlayerSpec(LEVELS[0])
+    assert chosen_pick(table) == "easy"
+    page = opened(table, SHOUT)
+    tap(page, "pick:steady")
+    tap(page, "start")
+    page = opened(table)
+    assert players(page.setup) == (PERSON, MEDIUM), "a first guess"
+    tap(page, "pick:beginner")
+    tap(page, "start")
+    assert players(opened(table, TRELAWNEY).setup) == (PERSON, beginner)
+    assert players(opened(table, SHOUT).setup) == (PERSON, MEDIUM), "its own choice"
+    assert chosen_pick(table) == "beginner"
+    restarted(table)
+    kept = place == "full"
+    assert players(opened(table, TRELAWNEY).setup) == (PERSON, beginner if kept else EASY)
+    assert chosen_pick(table) == ("beginner" if kept else "easy")
+    page = opened(table, TRELAWNEY)
+    tap(page, "way:people")
+    tap(page, "start")
+    restarted(table)
+    page = opened(table, TRELAWNEY)
+    assert page.setup.computers == (() if kept else (1,))
+    tap(page, "way:computer")
+    assert players(page.setup) == (PERSON, beginner if kept else EASY)
+
+
+def chosen_pick(table: AppContext) -> str:
+    """The level that the first page of Sevens has chosen."""
+    page = build_page(table, OpenGame(SEVENS))
+    assert isinstance(page, OpeningPage)
+    page.fit(Canvas((1280, 800)))
+    return page.content().pick
 
 
 def test_the_setting_takes_what_is_written(table: AppContext) -> None:

@@ -158,7 +158,6 @@ class OpeningPage(PageScene):
         else:
             self._set_players(last_players(table, GAME))
         self.start.seating = self.start.seating.at_most(table.strongest)
-        table.chosen[GAME.key] = self.start
         self._edges = Seating.by_settings(table).edges  # of people before the computer was chosen
 
     def _set_players(self, last: LastPlayers) -> None:
@@ -169,6 +168,10 @@ class OpeningPage(PageScene):
         else:
             level = level_of_key(last.level) or QUICK_LEVELS[0]
             start.seating = Seating().but(1, level=level)
+
+    def _keep_choice(self) -> None:
+        """The page offers the same when it is opened again."""
+        self.table.chosen[GAME.key] = self.start
 
     @property
     def way(self) -> str:
@@ -333,6 +336,7 @@ class OpeningPage(PageScene):
             case "seats":
                 return Push(OpenLiveSeats(GAME, start.seating.seats), self._seated)
             case "options":
+                self._keep_choice()
                 return Push(OptionsPage(self.table, start))
             case "phones":
                 return Push(OpenPhones(GAME.title, self.phone_seats, LOOKS))
@@ -347,6 +351,7 @@ class OpeningPage(PageScene):
         return None
 
     def _choose_way(self, way: str) -> None:
+        self._keep_choice()
         start, seating = self.start, self.start.seating
         start.way = way if way in (MEMORY, PUZZLE) else ""
         if way == COMPUTER_WAY and not seating.computers:
@@ -358,6 +363,7 @@ class OpeningPage(PageScene):
             start.seating = seating.but(0, level=None).but(1, level=None).moved(self._edges)
 
     def _pick(self, key: str) -> None:
+        self._keep_choice()
         start = self.start
         match self.way:
             case "computer":
@@ -376,11 +382,13 @@ class OpeningPage(PageScene):
 
     def _levelled(self, key: object) -> Change:
         if isinstance(key, str):
+            self._keep_choice()
             self._set_level(key)
         self.lay_out()
         return None
 
     def _seated(self, profiles: tuple[SeatProfile, SeatProfile]) -> Change:
+        self._keep_choice()
         self.start.seating = Seating(profiles)
         self.lay_out()
         return None
@@ -397,6 +405,7 @@ class OpeningPage(PageScene):
         return self._start()
 
     def _start(self) -> Change:
+        self._keep_choice()
         start, level = self.start, self._level
         keys = level_names(level).key if level else DEFAULT_LEVEL_KEY
         remember_players(self.table, GAME, LastPlayers(self.way, SEATS, keys))

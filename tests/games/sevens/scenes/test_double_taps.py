@@ -125,7 +125,9 @@ def test_what_was_chosen_stands_when_the_page_is_opened_again(table: AppContext)
 
 
 def test_a_match_that_is_taken_up_changes_no_choices(table: AppContext) -> None:
-    OpeningPage(table, Scene).start.options = tossed(look_seconds=5).options
+    boxes = Boxes(OpeningPage(table, Scene))
+    boxes.choose("way:memory")
+    boxes.choose("pick:5")
     match = tossed(look_seconds=30)
     MatchSetup(table, Scene, match.options).taken_up(match.record(), "one")
     assert OpeningPage(table, Scene).start.options["look_seconds"] == 5
