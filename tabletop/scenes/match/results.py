@@ -207,9 +207,9 @@ class Results(MatchFeature):
         match key:
             case "again" | "easier" | "harder" | "keep":
                 setup = self._following
-                if key == "keep":
-                    setup = setup.swapped(0, 1)
-                elif key != "again":
+                if key != "again" and session.setup.lone is not None:
+                    setup = setup.rotated_to(session.setup.lone)
+                if key in ("easier", "harder"):
                     by = 1 if key == "harder" else -1
                     setup = setup.other_level(by, table.strongest) or setup
                 self._hints.stop()

@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 
 from tabletop.ai import LEVELS
-from tabletop.engine import Match, Outcome, TimeControl
+from tabletop.engine import Game, Match, Outcome, TimeControl
 from tabletop.engine.analysis import Analysis, AnalysisRequest
-from tabletop.games import find_game
+from tabletop.games import all_games, find_game
 from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.scenes.destinations import OpenReview, ResultAnswer, ShowResult
 from tabletop.scenes.match.pause import end_question
@@ -30,6 +30,7 @@ from tools.album.scripted import think, thought
 
 CANVAS = Canvas((1280, 800))
 GAME = find_game("trelawney")
+BOARDS = [game for game in all_games() if game.kind == "board"]
 MEDIUM = PlayerSpec(LEVELS[2])
 AGAINST = (PERSON, MEDIUM)
 BLACK_WINS = "a1 b1 a2 d3 a3 c5 a4 f6 a5"
@@ -181,9 +182,24 @@ def test_a_win_leads_to_a_stronger_computer_and_wins_in_a_row_are_counted(
     assert shown.summary.after.streak == 2
     assert "harder" in keys(shown)
     scene.results.chosen(ResultAnswer("harder"))
-    assert players(scene.setup) == (MEDIUM.moved(1), PERSON)
+    assert players(scene.setup) == (PERSON, MEDIUM.moved(1))
     assert not scene.setup.won, "wins against the computer before"
     assert replace(setup, streak=3).scored((1,)).streak == 0
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
+def test_against_another_level_one_keeps_the_seat(table: AppContext, game: Game) -> None:
+    for seats, winner in [(seats, winner) for seats in game.seats for winner in (0, 1)]:
+        fillers = (PERSON, *(MEDIUM,) * (seats - 1))
+        setup = replace(make_setup(game, seats, fillers=fillers), best_of=3)
+        match = setup.start(table)
+        match.play(match.next_throw() if game.dice else match.state.moves()[0])
+        match.end(Outcome((winner,), game.title))
+        scene = MatchScene(table, setup, match, "one")
+        scene.fit(CANVAS)
+        by, key = ((1, "harder"), (-1, "easier"))[winner]
+        scene.results.chosen(ResultAnswer(key))
+        assert players(scene.setup) == (PERSON, *(MEDIUM.moved(by),) * (seats - 1))
 
 
 def test_no_computer_is_stronger_than_the_strongest_that_is_offered(table: AppContext) -> None:
