@@ -41,6 +41,11 @@ class TurningPoint:
     def drop(self) -> float:
         return self.before - self.after
 
+    @property
+    def percents(self) -> tuple[int, int]:
+        """Both chances as they are shown; what was lost is their difference."""
+        return round(100 * self.before), round(100 * self.after)
+
 
 def positions_to_analyse(plies: Sequence[Ply], over: bool) -> tuple[int, ...]:
     """The numbers of plies after which a player had to decide; the last position unless `over`.

@@ -58,11 +58,12 @@ def home_page(
                     "{told} {who}’s chance of winning fell from {before} to {after}.",
                     told=plies[turn.ply].said,
                     who=player_name(setup, game, turn.seat),
-                    before=percent(round(100 * turn.before)),
-                    after=percent(round(100 * turn.after)),
+                    before=percent(before),
+                    after=percent(after),
                 ),
             )
             for turn in turning_points
+            for before, after in (turn.percents,)
         ),
     )
     return TakeHome(

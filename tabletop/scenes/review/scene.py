@@ -310,7 +310,7 @@ def played_words(match: Match, turn: TurningPoint, told: str, lone: Seat | None 
     `lone` is the seat of the only person.
     """
     number = match.turns_until(turn.ply + 1)
-    before, after = map(percent, _chance_fell(turn))
+    before, after = map(percent, turn.percents)
     if turn.seat == lone:
         # NOTE: {told} is a sentence, as "White pushed two pieces."
         words = "Turn {number}: {told} Your chance fell from {before} to {after}."
@@ -325,10 +325,6 @@ def played_words(match: Match, turn: TurningPoint, told: str, lone: Seat | None 
         after=after,
         told=told,
     )
-
-
-def _chance_fell(turn: TurningPoint) -> tuple[int, int]:
-    return round(100 * turn.before), round(100 * turn.after)
 
 
 def better_words(advice: Advice, *, shown: bool) -> Text:
@@ -471,7 +467,8 @@ class ReviewScene(PageScene):
             zip(self.turning_points, boxes.all("chip"), strict=False)
         ):
             words = "Turn {n}\n−{percent}"
-            lost = percent(round(100 * turn.drop))
+            before, after = turn.percents
+            lost = percent(before - after)
             n = self.match.turns_until(turn.ply + 1)
             label = say("review.mistake", words, n=n, percent=lost)
             style: ButtonStyle = "chosen" if turn is self.turn else "plain"

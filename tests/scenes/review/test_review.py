@@ -140,6 +140,25 @@ def test_turning_points_are_shown_with_what_was_better(table: AppContext) -> Non
     assert "Black laid a stone." in said(scene)
 
 
+def test_what_a_turn_cost_is_the_difference_of_the_chances_that_are_said(
+    table: AppContext,
+) -> None:
+    match = ended()
+
+    def answer(question: AnalysisRequest) -> Analysis:
+        at = len(question.plies)
+        known = {1: ("b3", 0.196), 2: (str(match.plies[2].move), 0.114)}
+        move, share = known.get(at, (str(match.plies[at].move), 0.5))
+        return thought(move, 1 - share, share)
+
+    scene = ReviewScene(table, match, ReviewAnalysis(think(table, answer), match))
+    scene.fit(Canvas((1280, 800)))
+    for _ in range(3 * len(match.plies)):
+        scene.update(0.1)
+    assert "from 20% to 11%" in said(scene)
+    assert "−9%" in str(button(scene, "turn:0").label)
+
+
 def test_the_better_ply_is_lit_like_a_hint_and_then_shows_its_effect(table: AppContext) -> None:
     scene = reviewed(table, ended(), {1: ("d3", 0.8), 4: ("d4>c3", 0.9)})
     tap(scene, "turn:0")
