@@ -667,11 +667,9 @@ class Hints(MatchFeature):
 
     @property
     def _plays(self) -> bool:
-        """Whether the whole hint has been shown, so that one touch may play it."""
+        """Whether there is a hint that one touch may play."""
         advice, picked = self.hint.advice, self._session.hand.picker.picked
-        if advice is None or advice.word(picked) is None or self._session.timeline.busy:
-            return False
-        return self.hint.shows_all((), self._table.animation_scale)
+        return not (advice is None or advice.word(picked) is None or self._session.timeline.busy)
 
     def choices(self) -> tuple[SpotButton, ...]:
         """The choice of a seat that has no others: it plays the hint."""
@@ -684,8 +682,12 @@ class Hints(MatchFeature):
         advice = self.hint.advice
         if advice is None or not self._plays:
             return None
+        if spot == PLAY_HINT:
+            return advice.move
+        # Before all its places have been lit, a touch of a later one may still be a mistake.
+        whole = self.hint.shows_all((), self._table.animation_scale)
         word = advice.word(self._session.hand.picker.picked) or ()
-        return advice.move if spot == PLAY_HINT or spot in word else None
+        return advice.move if whole and spot in word else None
 
     @property
     def advised_button(self) -> PushButton | None:

@@ -108,6 +108,23 @@ def test_one_touch_plays_it(table: AppContext) -> None:
     assert scene.hints.hint.advice is None
 
 
+def test_the_button_that_plays_it_comes_with_it_before_its_places_are_lit(
+    table: AppContext,
+) -> None:
+    think(table, always("g3-f4", 0.5, 0.5))
+    scene = begun(table, "shoo")
+    ask(scene)
+    hinted(scene)
+    assert scene.hints.hint.lit(table.animation_scale) == 1, "of two places"
+    touch(scene, "f4")
+    assert not scene.match.plies, "nobody has seen yet that it ends there"
+    touch(scene, "g3")  # which clears the refusal, and begins the hinted ply
+    (button,) = [b for b in scene.buttons.buttons if b.key == f"{SPOT_KEY}{PLAY_HINT}"]
+    scene.handle(Down(source="touch", contact=1, at=button.centre))
+    scene.handle(Tap(source="touch", contact=1, at=button.centre))
+    assert [str(ply.move) for ply in scene.match.plies] == ["g3-f4"]
+
+
 def test_a_touch_of_where_it_ends_plays_it(table: AppContext) -> None:
     table.settings = table.settings.but({"look.speed": "off"})
     think(table, always("g3-f4", 0.5, 0.5))
