@@ -24,7 +24,7 @@ from tabletop.engine.game import (
     format_option_value,
 )
 from tabletop.engine.record import Record, format_result
-from tabletop.engine.text import decimal, say
+from tabletop.engine.text import Text, decimal, say
 
 TimeControlKind: TypeAlias = Literal["none", "move", "sudden", "increment"]
 
@@ -142,6 +142,7 @@ SOURCE_READER_PREFIX: Final = "reader:"
 SOURCE_SIMULATED_PREFIX: Final = "simulated:"
 """The same for a simulated reader."""
 THROWS_STAY: Final = say("refused.undo_dice", "Rolls can’t be taken back.")
+NOTHING_TO_TAKE_BACK: Final = say("refused.undo_none", "There’s nothing to take back.")
 STOPPED: Final = say("end.stopped", "Game abandoned.")
 """The reason when all have agreed to stop."""
 MAX_EXTRA_TIME_PERCENT: Final = 900
@@ -225,7 +226,7 @@ class Match(Generic[S, M]):
         if not source.isprintable() or " " in source or "*" in source:
             raise ValueError(f"the source of a throw is one word without a star, not {source!r}")
         if self._ended is not None:
-            raise IllegalMove(self._over(), self.game.end_rule)
+            raise IllegalMove(self.over_words, self.game.end_rule)
         before = self.state
         refusal = self.game.why_not(before, move)
         if refusal is not None:
@@ -286,7 +287,7 @@ class Match(Generic[S, M]):
     def end(self, outcome: Outcome) -> None:
         """Ends the match from outside the rules: resigned, agreed, out of time, disqualified."""
         if self.outcome is not None and not (outcome.winners and self.awaits_call):
-            raise IllegalMove(self._over(), self.game.end_rule)
+            raise IllegalMove(self.over_words, self.game.end_rule)
         if any(seat not in range(self.seats) for seat in outcome.winners):
             raise ValueError(f"no such seat among the winners {outcome.winners}")
         self.outcome = self._ended = outcome
@@ -413,15 +414,17 @@ class Match(Generic[S, M]):
                 )
             self.clock = replace(self.clock, left=record.left)
 
-    def _over(self) -> str:
+    @property
+    def over_words(self) -> Text:
+        """That the game is over, and why."""
         reason = self.outcome.reason if self.outcome else ""
         return say("refused.over", "The game is over: {reason}", reason=reason)
 
     def _why_no_undo(self, throws: bool = False) -> str | None:
         if self._ended is not None:
-            return self._over()
+            return self.over_words
         if not self.plies:
-            return say("refused.undo_none", "There’s nothing to take back.")
+            return NOTHING_TO_TAKE_BACK
         last = self.plies[-1]
         if last.seat == CHANCE and not (throws and last.source == SOURCE_SCREEN):
             return THROWS_STAY

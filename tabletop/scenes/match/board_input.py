@@ -240,8 +240,9 @@ class BoardInput(MatchFeature):
                 self._consider(self._under(at))  # a choice held down shows what it does
             return
         session.hand.cursor = None
-        if session.hand.bound and self._holds_dark_undo(at):
-            self._notices.deny(UNDO_BOUND)
+        dark = None if self._board.layout.board.holds(at) else self._dark_undo(at)
+        if dark is not None:
+            self.press_button(dark)  # which says why it is dark
         elif session.timeline.motion is not None:
             # A touch skips the animation, and does not count as a move too.
             timeline.hurry()
@@ -256,9 +257,10 @@ class BoardInput(MatchFeature):
             self._notices.quiet()
             session.hand.down(number, self._spot(at))
 
-    def _holds_dark_undo(self, at: Point) -> bool:
-        undo = f"{TOOL_KEY}undo"
-        return any(b.key.startswith(undo) and b.holds(at) for b in self._buttons.buttons)
+    def _dark_undo(self, at: Point) -> str | None:
+        """The button that would take back if it could, at a point where no other button lies."""
+        undo, buttons = f"{TOOL_KEY}undo", self._buttons.buttons
+        return next((b.key for b in buttons if b.key.startswith(undo) and b.holds(at)), None)
 
     def _answer(self, result: MoveEntered | ThrowRequested | MoveRefused | None) -> Change:
         match result:

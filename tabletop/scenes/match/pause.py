@@ -34,7 +34,7 @@ from tabletop.scenes.play.board import (
 )
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.canvas import Box
+from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import (
@@ -122,11 +122,14 @@ class PauseScene(PageScene):
         match: Match,
         turns: int = 0,
         *,
+        undo_refusal: Text | None = None,
         hints: bool = True,
         review: bool = False,
         change_players: Callable[[Setup], bool] = lambda _: False,
     ) -> None:
         """`hints`: they are offered. `review`: it is practice from a review.
+
+        `undo_refusal`: why nothing can be taken back now; None if something can.
 
         `change_players` takes a changed setup; False if others are asked about it in the match.
         """
@@ -141,6 +144,9 @@ class PauseScene(PageScene):
         self.setup = setup
         self.match = match
         self.offers_hints = hints
+        self._undo_refusal = undo_refusal
+        self._told: Text | None = None
+        """Why a dark entry was refused."""
         self._reviewed = review
         self._change_players = change_players
         self.clocks: tuple[Box, ...] = ()
@@ -159,6 +165,7 @@ class PauseScene(PageScene):
             self.room,
             self._trays(),
             turn=len(reading_sides(context, self.setup)) > 1,
+            note=self._told is not None,
             clocks=self.match.seats if ticking else 0,
         )
         height = min(self.room[1], layout.tree.measure(layout.width)[1])
@@ -171,7 +178,9 @@ class PauseScene(PageScene):
         self.clocks = tuple(boxes.all("clock"))
         title = say("pause.over", "Game over") if self.over else say("pause.title", "Paused")
         labels = [Label(title, boxes["title"], CARD_SIZE, bold=True, most=1)]
-        if "stopped" in boxes:
+        if self._told is not None:
+            labels.append(Label(self._told, boxes["stopped"], BODY_SIZE, TEXT, most=2))
+        elif "stopped" in boxes:
             stopped = say("pause.clock", "The clock is stopped.")
             labels.append(Label(stopped, boxes["stopped"], BODY_SIZE, DIM, most=2, spare=True))
         for tray, box in zip(layout.trays, boxes.all("question"), strict=True):
@@ -192,7 +201,13 @@ class PauseScene(PageScene):
                 *turn,
                 *(
                     PushButton(
-                        key, box, *self._entry(key), size=ENTRY_SIZE, turns=turns, about=about
+                        key,
+                        box,
+                        *self._entry(key),
+                        size=ENTRY_SIZE,
+                        enabled=key != "undo" or self._undo_refusal is None,
+                        turns=turns,
+                        about=about,
                     )
                     for key, box in zip(layout.keys, boxes.all("entry"), strict=True)
                 ),
@@ -235,7 +250,14 @@ class PauseScene(PageScene):
 
     def handle(self, action: Action, /) -> Change:
         self.asker, self.touched = action.seat, isinstance(action, Tap)
+        if isinstance(action, Tap) and self._holds_dark_entry(action.at):
+            self._told = self._undo_refusal
+            self.lay_out()
+            return None
         return super().handle(action)
+
+    def _holds_dark_entry(self, at: Point) -> bool:
+        return any(not each.enabled and each.holds(at) for each in self.buttons.buttons)
 
     def pressed(self, key: str, /) -> Change:
         context, setup = self.canvas.context, self.setup
@@ -407,6 +429,8 @@ class PauseActions:
     """Whether this is practice from a review."""
     review: Callable[[], Change]
     """Goes back to that review."""
+    undo: Callable[[Seat | None], Change]
+    """Does what the button beside the board does."""
 
 
 GUARD_SECONDS: Final = 0.35
@@ -458,6 +482,7 @@ class Pause(MatchFeature):
             session.setup,
             session.match,
             turns,
+            undo_refusal=session.why_no_undo(),
             hints=self._actions.offers_hints(),
             review=self._actions.reviewed(),
             change_players=self._seats.hand_over_at_once,
@@ -479,7 +504,7 @@ class Pause(MatchFeature):
         session = self._session
         match answer:
             case "undo":
-                return self.request_undo(asker)
+                return self._actions.undo(asker)
             case "hint":
                 return self._actions.ask_hint(asker)
             case "result":
@@ -505,7 +530,7 @@ class Pause(MatchFeature):
         """
         session, agreements = self._session, self._agreements
         last, people = session.last_person_ply, frozenset(session.setup.persons)
-        refused = last is None or last.seat == CHANCE or session.setup.official
+        refused = session.why_no_undo(plies_alone=True) is not None
         if last is None or refused or not agreements.needed:
             persons = session.setup.persons
             self.take_back(None, persons[0] if len(persons) == 1 else seat)

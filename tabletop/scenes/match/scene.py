@@ -179,6 +179,7 @@ class MatchScene(Scene):
                 show_result=lambda: self.results.show(seen=True),
                 reviewed=lambda: self.results.reviewed is not None,
                 review=lambda: self.results.back_to_review(),
+                undo=lambda asker: self._board_input.press(Button.UNDO, asker),
             ),
         )
         scores = Scores(parts, self.hints)
@@ -535,8 +536,8 @@ class MatchScene(Scene):
         from tabletop.party.views import PhoneButton
 
         session, said = self.session, context.plain
-        picked = seat == session.acting and bool(session.hand.picker.picked)
-        back = not session.over and (picked or session.can_take_back) and not session.hand.bound
+        own = seat == session.acting
+        back = session.why_no_undo(plies_alone=not own) is None and not session.hand.bound
         tools = [PhoneButton("undo", said(ICON_NAMES["undo"]), icon="undo", enabled=back)]
         if self.hints.offered:
             hint = seat == session.acting and not session.timeline.busy

@@ -128,12 +128,7 @@ class MatchBoard:
         In reach mode they are only at the edge of the person who acts, or acts next.
         """
         setup, timeline = session.setup, session.timeline
-        goes_back = (
-            session.timeline.at is not None
-            or bool(session.hand.picker.picked)
-            or session.can_take_back
-        )
-        bound = session.hand.bound or not goes_back
+        bound = session.why_no_undo() is not None
         reach = self.layout.canvas.context.reach
         if not reach and not self._tools_at_seats:
             return tool_buttons(self.layout, timeline, more, bound=bound)
@@ -187,7 +182,7 @@ def tool_buttons(
 ) -> list[PushButton]:
     """Menu, undo and `more`, each with its icon; first, earlier, later and last ply.
 
-    `bound`: nothing can be taken back, as in the middle of a ply that has to be finished.
+    `bound`: nothing can be taken back.
     """
     plies = len(timeline.match.plies)
     tool_row = partial(_row, layout.canvas.context, about=layout.canvas.box.centre)
@@ -198,7 +193,7 @@ def tool_buttons(
         left = tool_row(layout.menu_tools, ("menu",), turns=layout.menu_turns, last=second)
     else:
         names = ("menu", "undo", *more)
-        off = () if plies and not bound else ("undo",)
+        off = ("undo",) if bound else ()
         left = tool_row(
             layout.menu_tools, names, turns=layout.menu_turns, disabled=off, pictures=more
         )

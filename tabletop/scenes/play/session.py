@@ -32,12 +32,17 @@ from tabletop.engine import (
     say,
 )
 from tabletop.engine.game import after_steps
-from tabletop.engine.match import SOURCE_SCREEN, TENTHS_BELOW_SECONDS, THROWS_STAY
+from tabletop.engine.match import (
+    NOTHING_TO_TAKE_BACK,
+    SOURCE_SCREEN,
+    TENTHS_BELOW_SECONDS,
+    THROWS_STAY,
+)
 from tabletop.engine.record import UNFINISHED_RESULT
 from tabletop.input.actions import Button
 from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.play.refusals import ROLL_FIRST
+from tabletop.scenes.play.refusals import ROLL_FIRST, UNDO_BOUND
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.tween import Timer
@@ -414,20 +419,36 @@ class MatchSession:
                 return ply
         return None
 
-    @property
-    def can_take_back(self) -> bool:
-        """Whether `take_back` would go back to before a person's last decision."""
+    def why_no_undo(self, *, plies_alone: bool = False) -> Text | None:
+        """Why nothing can be taken back now; None if something can.
+
+        Whoever looks back returns to the present with it, and what is picked is put back first.
+        `plies_alone`: asks for plies whatever else could be taken back.
+        """
+        if not plies_alone:
+            if self.timeline.at is not None:
+                return None
+            if self.hand.bound:
+                return UNDO_BOUND
+            if self.hand.picker.picked:
+                return None
         match, last = self.match, self.last_person_ply
-        if last is None or last.seat == CHANCE or match.outcome is not None:
-            return False
         if self.setup.official:
-            return False
+            return say("refused.undo_tournament", "In a tournament, you can’t take moves back.")
+        if not match.plies:
+            return NOTHING_TO_TAKE_BACK
+        if last is None:
+            return say("refused.undo_computers", "Only the computers have moved so far.")
+        if match.outcome is not None:
+            return match.over_words
+        if last.seat == CHANCE:
+            return THROWS_STAY
         for ply in reversed(match.plies):
             if ply is last:
                 break
             if ply.seat == CHANCE and ply.source != SOURCE_SCREEN:
-                return False
-        return True
+                return THROWS_STAY
+        return None
 
     # -- events -----------------------------------------------------------------------------------
 
@@ -469,14 +490,10 @@ class MatchSession:
         IllegalMove says why that cannot be.
         """
         match, last = self.match, back or self.last_person_ply
-        if self.setup.official:
-            raise IllegalMove(
-                say("refused.undo_tournament", "In a tournament, you can’t take moves back.")
-            )
-        if last is None and match.plies:
-            words = "Only the computers have moved so far."
-            raise IllegalMove(say("refused.undo_computers", words))
-        if last is not None and (last.seat == CHANCE or (back is None and not self.can_take_back)):
+        why = self.why_no_undo(plies_alone=True)
+        if why is not None and (back is None or self.setup.official):
+            raise IllegalMove(why)
+        if last is not None and last.seat == CHANCE:
             raise IllegalMove(THROWS_STAY)
         while match.undo(throws=back is None) is not last:
             pass

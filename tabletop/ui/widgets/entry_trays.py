@@ -12,7 +12,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.layout import Node, column, item, row
 from tabletop.ui.text.label import Label
-from tabletop.ui.theme.theme import BODY_SIZE, TEXT
+from tabletop.ui.theme.theme import BODY_SIZE, DIM, TEXT
 from tabletop.ui.widgets.buttons import PushButton, draw_button
 
 WIDTH: Final = 1480.0
@@ -152,11 +152,11 @@ def draw_entry(frame: Frame, button: PushButton, *, pressed: bool, focused: bool
         tree = column(item("sign", weight=0.52), item("words", weight=0.48), padding=(0, 6, 0, 4))
     else:
         tree = row(12, item("sign", min(0.62 * box.h, 0.24 * box.w)), 14, "words")
-    boxes = tree.place(inside)
+    boxes, ink = tree.place(inside), TEXT if button.enabled else DIM
     beside = boxes["words"].x > inside.x + 20
     align = "left" if beside else "centre"
     label = Label(
-        button.label, boxes["words"], button.size, TEXT, True, align, most=2  # type: ignore[arg-type]
+        button.label, boxes["words"], button.size, ink, True, align, most=2  # type: ignore[arg-type]
     )  # fmt: skip
     found = label.typeset(canvas)
     small = found.size < 0.55 * canvas.px(canvas.context.scaled_size(button.size))
@@ -164,5 +164,5 @@ def draw_entry(frame: Frame, button: PushButton, *, pressed: bool, focused: bool
         replace(label, box=box.inset(4.0), align="centre", most=0).draw(frame)
         return
     side = min(60.0, boxes["sign"].h * 0.9, boxes["sign"].w)
-    frame.put(icon(button.icon, canvas.px(side), TEXT), boxes["sign"].centre)
+    frame.put(icon(button.icon, canvas.px(side), ink), boxes["sign"].centre)
     label.draw(frame)

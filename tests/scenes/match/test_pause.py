@@ -6,17 +6,18 @@ from tabletop.ai import LEVELS
 from tabletop.engine import Match, TimeControl
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Down, Press, Tap
-from tabletop.players.player_spec import PlayerSpec
+from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.play.board import TOOL_KEY
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, Push
 from tabletop.ui.draw import annotations
 from tests.default_context import default_context
 from tests.scenes.setups import make_setup
-from tests.scenes.touches import SIZES, check_layout, draw, keys, press, tap
+from tests.scenes.touches import SIZES, button, check_layout, draw, keys, press, tap
 
 GAME = find_game("shout7")
 BOARDS = [game for game in all_games() if game.kind == "board"]
@@ -33,6 +34,53 @@ def paused(table: AppContext, setup: Setup) -> PauseScene:
 @pytest.mark.parametrize("key", ["on", "undo", "hint", "draw", "resign", "leave"])
 def test_it_pops_with_what_is_done_in_the_match(table: AppContext, key: str) -> None:
     assert tap(paused(table, make_setup(GAME)), key) == Pop(key)
+
+
+def test_taking_back_is_dark_here_and_beside_the_board_alike_and_says_why(
+    table: AppContext,
+) -> None:
+    setup = make_setup(GAME, fillers=(KEEN, PERSON))
+    match = MatchScene(table, setup, setup.start(table), "one")
+    match.fit(Canvas((1280, 800)))
+
+    def dark() -> tuple[str | None, str | None]:
+        """What both say to a touch; None where it takes something back."""
+        tool = next(b for b in match.buttons.buttons if b.key == f"{TOOL_KEY}undo")
+        opened = match.handle(Press(source="keyboard", button=Button.MENU))
+        assert isinstance(opened, Push)
+        page = opened.scene
+        assert isinstance(page, PauseScene)
+        assert opened.then is not None
+        page.fit(Canvas((1280, 800)))
+        entry = button(page, "undo")
+        said = None
+        if not entry.enabled:
+            before = {label.text for label in page.labels}
+            for kind in (Down, Tap):
+                assert page.handle(kind(source="touch", contact=1, at=entry.centre)) is None
+            (said,) = {label.text for label in page.labels} - before
+            draw(page)
+        opened.then("on")
+        match.update(1.0)
+        if tool.enabled:
+            return None, said
+        for kind in (Down, Tap):
+            match.handle(kind(source="touch", contact=1, at=tool.centre))
+        match.refresh()
+        return " ".join(panel.line for panel in match.moment.panels), said
+
+    at_seat, in_pause = dark()
+    assert in_pause == "There’s nothing to take back."
+    assert at_seat is not None
+    match.play(str(match.match.state.moves()[0]))  # as the computer does
+    match.update(5.0)
+    at_seat, in_pause = dark()
+    assert in_pause == "Only the computers have moved so far."
+    assert at_seat is not None
+    assert in_pause in at_seat
+    match.play(str(match.match.state.moves()[0]))
+    match.update(5.0)
+    assert dark() == (None, None)
 
 
 @pytest.mark.parametrize("key", ["rules", "sound", "language", "look", "size", "players"])
