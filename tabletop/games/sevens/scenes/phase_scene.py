@@ -37,6 +37,7 @@ from tabletop.games.sevens.view.board import (
 from tabletop.games.sevens.view.layout import MatchLayout
 from tabletop.input.actions import CONTACT_ACTIONS, Action, Down, Hover, Press, PressKey
 from tabletop.input.actions import Button as Key
+from tabletop.players.player_spec import PlayerSpec
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
@@ -49,7 +50,7 @@ from tabletop.ui.draw.shapes import stone
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.speech.speech import Announcement, focus_announcement
 from tabletop.ui.text import typesetting
-from tabletop.ui.text.label import Label
+from tabletop.ui.text.label import Label, min_text_pixels
 from tabletop.ui.theme.theme import (
     AMBER,
     BODY_SIZE,
@@ -77,6 +78,8 @@ BAR_PADDING: Final = 22.0
 NAME_WIDTH_SHARE: Final = 0.3
 SHORT_NAME_WIDTH_SHARE: Final = 0.22
 """The largest share of a bar for a name; the second where time and totals are in it too."""
+LEVEL_WIDTH_SHARE: Final = 0.38
+"""The same for the level of a computer player."""
 MIN_CHIP_BAR_WIDTHS: Final = (600.0, 780.0)
 """Below this width the card in force is left out; the second in projector mode."""
 NARROW_BAR_WIDTH: Final = 480.0
@@ -85,6 +88,8 @@ MAX_STONE_RADIUS: Final = 48.0
 SUM_STONE_RADIUS: Final = 17.0
 """The radius of the stones beside the totals."""
 CLAIM_PADDING: Final = 14.0
+NAME_PADDING: Final = 5.0
+"""Above and below a name with a level below it."""
 LINE_HEIGHT_EMS: Final = 1.26
 """The line height of the text, in ems."""
 
@@ -171,7 +176,12 @@ def _draw_seat_bar(
     """The text stands below the name."""
     high = LINE_HEIGHT_EMS * size / canvas.scale
     at = (left, box.y + BAR_PADDING + high / 2 if stacked else y)
-    end = draw_line(frame, name, size, TEXT, at, bold=True, align="left")
+    level = None if context.attract or stacked else context.level(seat)
+    if level is None:
+        end = draw_line(frame, name, size, TEXT, at, bold=True, align="left")
+    else:
+        room = Box(left, box.y, box.w * LEVEL_WIDTH_SHARE, box.h)
+        end = _draw_computer_name(frame, name, size, PlayerSpec(level).words, room)
     left += 0 if stacked else end + 32
     card = match.card_in_force if match.card_refund is None else None  # a card is used once
     crowded = bool(said) and right - left < MIN_CHIP_BAR_WIDTHS[ui.projector]
@@ -190,6 +200,21 @@ def _draw_seat_bar(
         most = 3
     stands: Literal["top", "middle"] = "top" if stacked else "middle"
     Label(said, room, BODY_SIZE, TEXT if active else DIM, most=most, stands=stands).draw(frame)
+
+
+def _draw_computer_name(frame: Frame, name: Text, size: int, level: Text, room: Box) -> float:
+    """Draws the name of a computer player and its level below it; gives the width."""
+    canvas, ui = frame.canvas, frame.context
+    high = canvas.px(room.h - 2 * NAME_PADDING) / LINE_HEIGHT_EMS
+    small = max(
+        min_text_pixels(canvas), round(min(canvas.px(ui.scaled_size(SMALL_SIZE)), 0.42 * high))
+    )
+    small = typesetting.fitting_size(level, small, canvas.px(room.w), context=ui)
+    size = min(size, round(high - small))
+    middle, step = room.centre[1], 0.5 * LINE_HEIGHT_EMS / canvas.scale
+    upper, lower = (room.x, middle - step * small), (room.x, middle + step * size)
+    wide = draw_line(frame, name, size, TEXT, upper, bold=True, align="left")
+    return max(wide, draw_line(frame, level, small, DIM, lower, align="left"))
 
 
 def _draw_claims(frame: Frame, claims: ResultClaims, box: Box, right: float) -> float:

@@ -14,6 +14,7 @@ from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.computer import REBUILD_SECONDS, ComputerBuildPhase
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase
+from tabletop.games.sevens.scenes.phases.scoring import ScorePhase
 from tabletop.games.sevens.scenes.puzzle import PuzzleScene
 from tabletop.games.sevens.scenes.solo import SoloScene
 from tabletop.input.actions import Button as Key
@@ -178,6 +179,28 @@ def test_finishing_comes_to_the_same_picture_as_waiting(table: AppContext) -> No
     assert score(expected, match.turns[-1].guess, tolerance=0.03).matched == len(expected)
     assert match.now - began > 5  # on the match's clock; nobody waited for it
     assert match.events[-1].name == "done"
+
+
+@pytest.mark.parametrize("speed", ["normal", "off"])
+def test_who_touches_on_after_skipping_to_the_end_sees_the_points(
+    table: AppContext, speed: str
+) -> None:
+    table.settings = table.settings.but({"look.speed": speed})
+    boxes = guessing(table)
+    boxes.wait(1)
+    at = boxes.scene.context.plan.actions.centre
+    for _ in range(4):  # all in the place of "Skip to the end"
+        for kind in (Down, Tap):
+            boxes.scene.handle(kind(source="touch", contact=1, at=at))
+        boxes.wait(0.4 if speed == "normal" else 0.25)
+    phase = boxes.phase
+    assert isinstance(phase, ScorePhase)
+    assert phase.comparison is not None, "the points, and not yet what follows"
+    assert [button.key for button in phase.buttons.buttons] == ["on"]
+    boxes.wait(30)
+    assert boxes.phase is phase, "it waits for a touch"
+    boxes.choose("on")
+    assert boxes.phase is not phase or phase.comparison is None
 
 
 def test_its_look_can_be_skipped_and_what_follows_is_still_seen(table: AppContext) -> None:

@@ -8,12 +8,15 @@ from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.view.board import AUTO_CLOSE_SECONDS
 from tabletop.input.actions import Button as Key
+from tabletop.players.player_spec import PlayerSpec
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tests.games.sevens.button_boxes import Boxes
 from tests.games.sevens.computer_match import begun, is_computers, step, until
 from tests.games.sevens.scenes.test_real_toss import read
 from tests.games.sevens.scripted_match import seed_of
 from tests.games.sevens.seatings import set_levels
+from tools.album.notes import NotingFrame
 
 KEEN = LEVELS[3]
 AGAINST = (None, KEEN)
@@ -40,6 +43,33 @@ def test_a_computer_is_asked_for_nothing_at_the_toss(table: AppContext) -> None:
     for levels in ((KEEN, None), (None, KEEN)):
         boxes = begun(table, levels)
         assert boxes.phase.seat == levels.index(None)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1080, 1920)], ids=str)
+def test_it_is_always_told_who_the_computer_is_and_how_strong(
+    table: AppContext, size: tuple[int, int]
+) -> None:
+    boxes = begun(table, AGAINST, size=size)
+    until(boxes, Phase.ARRANGE, computer=True)
+    seen = [_written(boxes)]
+    until(boxes, Phase.GUESS, computer=False)
+    seen.append(_written(boxes))
+    boxes.match.resign(boxes.match.now, 0)
+    boxes.wait(0.1)
+    assert boxes.match.phase is Phase.OVER
+    seen.append(_written(boxes))
+    told = str(PlayerSpec(KEEN).words)
+    assert "Computer" in told
+    assert [words.count(told) for words in seen] == [1, 1, 1]
+    set_levels(boxes.scene.context, (None, None))
+    boxes.wait(0.1)
+    assert told not in _written(boxes)
+
+
+def _written(boxes: Boxes) -> str:
+    frame = NotingFrame(boxes.scene.context.window)
+    boxes.scene.draw(frame)
+    return "\n".join(line.text for line in frame.written)
 
 
 def test_nobody_gives_up_for_a_computer(table: AppContext) -> None:

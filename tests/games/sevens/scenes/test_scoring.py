@@ -9,7 +9,12 @@ from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase, TurnScore
 from tabletop.games.sevens.rules.score import TOLERANCE, score
 from tabletop.games.sevens.scenes.phases.comparison import Comparison, compare
-from tabletop.games.sevens.scenes.phases.result import SheetRow, format_minutes, sheet_rows
+from tabletop.games.sevens.scenes.phases.result import (
+    RESULT_GUARD_SECONDS,
+    SheetRow,
+    format_minutes,
+    sheet_rows,
+)
 from tabletop.games.sevens.scenes.phases.scoring import (
     SKIP_GUARD_SECONDS,
     ScorePhase,
@@ -23,6 +28,7 @@ from tabletop.ui.core.frame import Frame
 from tests.games.sevens.match_driver import (
     SIZES,
     blits,
+    button,
     ink,
     keys,
     press,
@@ -174,7 +180,8 @@ def test_a_touch_anywhere_ends_the_telling_and_the_next_goes_on() -> None:
         assert keys(scene) == ["on"]
         assert "4 points" in scene.phase.prompt
         touch(scene, scene.context.plan.board.centre)
-        assert isinstance(scene.phase, ScorePhase)
+        touch(scene, button(scene, "on").box.centre)
+        assert isinstance(scene.phase, ScorePhase), "a second tap was meant for the telling"
         tap(scene, "on")
         assert scene.context.match.phase is Phase.ARRANGE
 
@@ -199,6 +206,7 @@ def test_the_keys_end_it_and_go_on() -> None:
         wait(scene, 1)
         press(scene, Button.OK)
         assert keys(scene) == ["on"]
+        wait(scene, RESULT_GUARD_SECONDS)
         press(scene, Button.OK)
         press(scene, Button.OK)
         assert scene.context.match.phase is Phase.ARRANGE

@@ -478,11 +478,11 @@ class BasePhase:
         self.lay_out()
         self.buttons.replace(self.lay_buttons())
 
-    def ignore_touches(self) -> None:
+    def ignore_touches(self, seconds: float = TAP_GUARD_SECONDS) -> None:
         """Ignores touches of buttons for a moment, because the second tap of a double tap was meant
         for what was there before.
         """
-        self._hushed = TAP_GUARD_SECONDS
+        self._hushed = max(self._hushed, seconds)
 
     @property
     def ignores_touches(self) -> bool:

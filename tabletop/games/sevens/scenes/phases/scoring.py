@@ -24,7 +24,7 @@ from tabletop.games.sevens.scenes.phases.comparison import (
     compare,
     sign_picture,
 )
-from tabletop.games.sevens.scenes.phases.result import draw_score_sheet
+from tabletop.games.sevens.scenes.phases.result import RESULT_GUARD_SECONDS, draw_score_sheet
 from tabletop.games.sevens.view.board import (
     BOARD_COLOUR,
     BoardTransform,
@@ -639,6 +639,7 @@ class ScorePhase(BasePhase):
         self._deaf = SKIP_GUARD_SECONDS
         if context.table.animation_scale == 0:
             self._spent, self._deaf = AFTER_REVEAL_SECONDS, 0.0
+            self.ignore_touches(RESULT_GUARD_SECONDS)
         self._page: Literal["points", "round"] = "points"
         self._slide = SlideLayout.within(context.plan.board, self._shown, context.ui_context)
         self._ahead: list[float] = []
@@ -770,8 +771,13 @@ class ScorePhase(BasePhase):
         if self._moment.over or not skips:
             return super().handle(action)
         if self._deaf <= 0:
-            self._finish()
+            self._skip()
         return None
+
+    def _skip(self) -> None:
+        """Shows the points at once. Whoever goes on touching must not leave them unseen."""
+        self._finish()
+        self.ignore_touches(RESULT_GUARD_SECONDS)
 
     def _finish(self) -> None:
         self._spent = AFTER_REVEAL_SECONDS
@@ -780,9 +786,10 @@ class ScorePhase(BasePhase):
 
     def pressed(self, key: str, /) -> Change:
         if key == "skip":
-            self._finish()
+            self._skip()
         elif self._page == "points" and self._ends_round and not self._last:
             self._page = "round"
+            self.ignore_touches()
         else:
             self.context.match.go_on(self.context.now)
         return None
