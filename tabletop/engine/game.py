@@ -358,6 +358,9 @@ class Game(Generic[S, M]):
     move_reasons: Callable[[S, M], tuple[Text, ...]] = _nothing
     """What speaks for a legal ply, the most important first, each as the end of a sentence that
     begins with the ply: ``makes four in a row``."""
+    progress: Callable[[S], tuple[M, ...]] = _nothing
+    """The legal plies that bring a seat nearer to winning, the best first, late in a game in which
+    nothing else counts as much; hints prefer them to others that are about as good."""
     rule_notes: Callable[[S, M], tuple[RuleNote, ...]] = _nothing
     """What the rules did in a legal ply, for beginners, the most important first, at most three."""
 

@@ -3,7 +3,7 @@
 from tabletop.engine.game import Game
 from tabletop.games.shoo import messages
 from tabletop.games.shoo.diagram import board_diagram
-from tabletop.games.shoo.narration import move_reasons, nearly, rule_notes, won_by
+from tabletop.games.shoo.narration import move_reasons, nearly, progress, rule_notes, won_by
 from tabletop.games.shoo.refusals import refuse, refuse_touch
 from tabletop.games.shoo.rules import (
     effects,
@@ -41,6 +41,7 @@ GAME = Game(
     lines=lines,
     goal_marks=goal_marks,
     move_reasons=move_reasons,
+    progress=progress,
     typical_plies=175,
     rule_notes=rule_notes,
     won_by=won_by,

@@ -20,6 +20,7 @@ from tabletop.games.shoo.kernel import (
     BOARD,
     CORNER,
     DOORSTEP,
+    EMPTY,
     FOOT,
     GLIDE,
     GOAL,
@@ -158,17 +159,82 @@ def count_in_goal(position: Position, seat: int) -> int:
     )
 
 
-def _one_ride(position: Position, square: int, seat: int) -> bool:
-    """Whether a rider stands beside its goal or can ride there at once."""
-    if DOORSTEP[seat * SQUARES + square]:
-        return True
+LATE: Final = 3
+"""From this number of travelers in the goal on, plies that bring others there are preferred."""
+FAR: Final = 99
+"""The steps to the goal where no way leads there."""
+TRAVELS: Final = (kernel.STEP, kernel.MOUNT, kernel.RIDE, kernel.DISMOUNT, kernel.CAPTURE)
+"""The plies that move a traveler by its own choice."""
+
+
+def progress(state: State) -> tuple[Move, ...]:
+    """The plies that bring a traveler nearer to the goal, then those that make room there.
+
+    Whoever enters the goal comes first, then whoever gains most turns, the nearest first.
+    """
+    position, me = state.position, state.turn
+    if count_in_goal(position, me) < LATE:
+        return ()
+    steps, at = _steps_to_goal(position, me), me * SQUARES
+
+    def turns(square: int, *, rides: bool) -> int:
+        return _turns_by_horse(position, square, steps) if rides else steps[square]
+
+    found = []
+    for move in state.moves():
+        if move.kind not in TRAVELS:
+            continue
+        start, to, _, onward = move.squares
+        inside = bool(IN_GOAL[at + start])
+        if inside:
+            before, after = CORNER[at + start], CORNER[at + to]
+        else:
+            before = turns(start, rides=move.kind in (kernel.RIDE, kernel.DISMOUNT))
+            end = onward if move.kind == kernel.CAPTURE else to
+            after = turns(end, rides=move.kind not in (kernel.STEP, kernel.DISMOUNT))
+        if after < before:
+            found.append(((inside, after > 0, after - before, before), move))
+    return tuple(move for _, move in sorted(found, key=lambda one: one[0]))
+
+
+def _steps_to_goal(position: Position, seat: int) -> list[int]:
+    """By square: steps on foot to an empty square of the goal, past travelers who will move on."""
+    goal = IN_GOAL[seat * SQUARES : (seat + 1) * SQUARES]
+    board = position[BOARD : BOARD + SQUARES]
+    reached = [square for square in range(SQUARES) if goal[square] and board[square] == EMPTY]
+    steps = [0 if square in reached else FAR for square in range(SQUARES)]
+    for square in reached:  # it grows
+        for to in near_squares(square):
+            if steps[to] == FAR and not goal[to] and board[to] in (EMPTY, FOOT + seat):
+                steps[to] = steps[square] + 1
+                reached.append(to)
+    return steps
+
+
+def _turns_by_horse(position: Position, square: int, steps: list[int]) -> int:
+    """The turns of a rider on a square until it stands in the goal: to dismount, and to ride."""
+
+    def dismounts(at: int) -> bool:
+        return any(steps[to] == 0 for to in near_squares(at))
+
+    if dismounts(square):
+        return 1
+    return 2 if any(map(dismounts, _rides(position, square))) else 3
+
+
+def _rides(position: Position, square: int) -> Iterator[int]:
+    """The squares to which a rider can slide."""
     for direction in range(8):
         to = GLIDE[direction * SQUARES + square]
-        while to >= 0 and position[kernel.BOARD + to] == kernel.EMPTY:
-            if DOORSTEP[seat * SQUARES + to]:
-                return True
+        while to >= 0 and position[BOARD + to] == kernel.EMPTY:
+            yield to
             to = GLIDE[direction * SQUARES + to]
-    return False
+
+
+def _one_ride(position: Position, square: int, seat: int) -> bool:
+    """Whether a rider stands beside its goal or can ride there at once."""
+    at = seat * SQUARES
+    return any(DOORSTEP[at + to] for to in (square, *_rides(position, square)))
 
 
 def _of_horses(before: Position, then: Position, move: Move) -> Iterator[Text]:

@@ -5,6 +5,7 @@ A turn that cannot be taken back as a whole is searched by the ways that are lef
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from math import inf
 from typing import Any, Final
 
@@ -191,10 +192,14 @@ MAX_ENDING_SECONDS: Final = 1.2
 """The most seconds for all ways together."""
 MAX_SECONDS_PER_WAY: Final = 0.15
 """The most seconds for one way."""
+MAX_PROGRESS: Final = 4
+"""The most plies that bring a seat nearer to winning and are compared with the best one."""
 
 
 class TurnEndSearch:
-    """Searches the remaining ways to end a turn, one after the other."""
+    """Searches some plies of a position, one after the other: the ways that end a turn, or those
+    that are compared for a hint.
+    """
 
     def __init__(self, thinking: AnalysisService, match: Match, moves: Sequence[Any]) -> None:
         self._thinking = thinking
@@ -240,10 +245,14 @@ class TurnEndSearch:
     def _note(self, values: WinChances, *, proven: bool = False) -> None:
         self._known.append(Candidate(str(self._left.pop(0)), 1, values, proven))
 
+    def known(self, moves: Sequence[Any]) -> list[Candidate]:
+        """The ways known so far, of those that are still open."""
+        open_now = {str(move) for move in moves}
+        return [candidate for candidate in self._known if candidate.move in open_now]
+
     def best(self, seat: Seat, moves: Sequence[Any]) -> Candidate | None:
         """The best way known so far, of those that are still open; None if none is known."""
-        open_now = {str(move) for move in moves}
-        known = [candidate for candidate in self._known if candidate.move in open_now]
+        known = self.known(moves)
         return max(known, key=lambda candidate: candidate.values[seat], default=None)
 
     def stop(self) -> None:
@@ -291,6 +300,15 @@ def make_advice(
     return Advice(move, words, reason, hint_words(reason))
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a search has found for a hint."""
+
+    best: Candidate
+    others: tuple[Candidate, ...]
+    values: WinChances
+
+
 class Hint:
     """The hint of one match: requested, searched, shown place by place."""
 
@@ -300,6 +318,10 @@ class Hint:
         self._number: int | None = None
         self._ending: TurnEndSearch | None = None
         """The search of the remaining ways, once a part of the turn cannot be taken back."""
+        self._compared: tuple[Candidate, tuple[Candidate, ...]] | None = None
+        """The best ply and others, while `_ending` compares it with those that make progress."""
+        self._remembered: dict[tuple[int, Any], _Found] = {}
+        """What was found, by the number of plies and the position: a hint does not change."""
         self._spent = 0.0
         self._plies = 0
         """After how many plies it was asked for."""
@@ -365,10 +387,25 @@ class Hint:
             if wins not in hand.picker.candidates:
                 hand.touch(None)
             self._advise(Candidate(str(wins), 1, ()))
+        elif (found := self._remembered.get(self._key)) is not None and (
+            self._reaches(hand, found.best)
+        ):
+            self.values = found.values
+            self._advise(found.best, found.others)
         elif hand.bound:
             self._ending = TurnEndSearch(self._thinking, self._match, hand.picker.candidates)
         else:
             self._number = self._thinking.ask(analysis_question(self._match, MAX_HINT_SECONDS))
+
+    @property
+    def _key(self) -> tuple[int, Any]:
+        return len(self._match.plies), self._match.state
+
+    def _reaches(self, hand: MoveInput, best: Candidate) -> bool:
+        """Whether a ply can be played; what can be taken back makes room for it."""
+        if best.move not in map(str, hand.picker.candidates) and not hand.bound:
+            hand.touch(None)
+        return best.move in map(str, hand.picker.candidates)
 
     def _winning_move(self, hand: MoveInput) -> Any | None:
         """A ply that wins at once and can still be played in this turn."""
@@ -381,7 +418,7 @@ class Hint:
             self._thinking.drop(self._number)
         if self._ending is not None:
             self._ending.stop()
-        self._number = self._ending = self.advice = self.told = None
+        self._number = self._ending = self._compared = self.advice = self.told = None
         self._spent, self.values = 0.0, ()
 
     def run(self, dt: float, hand: MoveInput) -> bool:
@@ -411,14 +448,31 @@ class Hint:
         ending.run()
         if not ending.done:
             return False
-        best = ending.best(self._seat, hand.picker.candidates)
         self._ending, self._spent = None, 0.0
+        if self._compared is not None:
+            self._prefer_progress(ending.known(hand.picker.candidates), *self._compared)
+            self._compared = None
+            return True
+        best = ending.best(self._seat, hand.picker.candidates)
         if best is None:
             self.told = NOT_YET
         else:
             self.values = best.values
-            self._advise(best)
+            self._found(best)
         return True
+
+    def _prefer_progress(
+        self,
+        known: Sequence[Candidate],
+        best: Candidate,
+        others: tuple[Candidate, ...],
+    ) -> None:
+        """Advises the first ply that makes progress and is about as good as the best."""
+        seat = self._seat
+        values = {one.move: one.values[seat] for one in known}
+        least = values.get(best.move, best.values[seat]) - ABOUT_EQUAL
+        steps = (one for one in known if one.move != best.move and one.values[seat] >= least)
+        self._found(next(steps, best), others)
 
     def follow(self, hand: MoveInput) -> None:
         """Drops the hint if people have picked something else, or played."""
@@ -434,7 +488,7 @@ class Hint:
 
     def _take(self, thought: Analysis, hand: MoveInput) -> None:
         self.values = thought.values
-        match, seat = self._match, self._seat
+        match = self._match
         best = best_allowed(thought, match.state.moves())
         if best is None:
             self.told = NOT_YET
@@ -444,10 +498,26 @@ class Hint:
             best = best_allowed(thought, hand.picker.candidates)
         if best is None:
             self.told = FINISH_TURN
+            return
+        chosen = best.move
+        steps = () if best.proven else match.game.progress(match.state)
+        open_now = set(map(str, hand.picker.candidates))
+        before = takewhile(lambda move: str(move) != chosen, steps)
+        compared = tuple(move for move in before if str(move) in open_now)[:MAX_PROGRESS]
+        if chosen not in map(str, steps):
+            equal = [one for one in thought.candidates if one.move in open_now]
+            best = plainest(match.game, match.state, best, self._seat, equal)
+        if compared:
+            moves = (match.game.read_move(best.move), *compared)
+            self._compared = best, thought.candidates
+            self._ending = TurnEndSearch(self._thinking, match, moves)
         else:
-            open_now = {str(move) for move in hand.picker.candidates}
-            others = [one for one in thought.candidates if one.move in open_now]
-            self._advise(plainest(match.game, match.state, best, seat, others), thought.candidates)
+            self._found(best, thought.candidates)
+
+    def _found(self, best: Candidate, others: tuple[Candidate, ...] = ()) -> None:
+        """Advises what a search has found, and remembers it for the next touch."""
+        self._remembered[self._key] = _Found(best, others, self.values)
+        self._advise(best, others)
 
     def _advise(self, best: Candidate, others: Sequence[Candidate] = ()) -> None:
         self.advice = make_advice(self._match.game, self._match.state, best, others)

@@ -170,10 +170,8 @@ class Super7View(BoardView):
     # -- words --------------------------------------------------------------------------------
 
     def score(self, snapshot: BoardSnapshot[State, Move], seat: Seat) -> Text | None:
-        motion = snapshot.motion
-        state = motion.ply.before if motion is not None else snapshot.state
         # NOTE for translators: a note at a seat; no-break spaces keep it on one line.
-        won = len(boxes_of(state, seat))
+        won = len(boxes_of(snapshot.state, seat))
         return count("super7.view.score", "1\u00a0box\u00a0won", "{n}\u00a0boxes\u00a0won", n=won)
 
     def named(self, snapshot: BoardSnapshot[State, Move], spot: Spot) -> SpotContents | None:
@@ -387,8 +385,9 @@ class Super7View(BoardView):
         if move.is_throw or move.is_pass:
             return
         with frame.layer(SIGNS):
-            if ply.after.owners[move.code // 9]:
+            if ply.after.owners[move.code // 9]:  # the counter is under the lid
                 frame.put(self.pictures.box_frame(amber=False), self.boxes.centres[move.code // 9])
+                return
             at = self.spots[SPOTS[move.code]]
             radius = self.piece_radius + self.cell * 0.03
             self.put_ring(frame, at, radius, PETROL, CREAM, 0.065)
