@@ -212,6 +212,15 @@ def shooed(state: State) -> tuple[Spot, ...]:
     )
 
 
+def nearly_shooed(state: State) -> bool:
+    """Whether a traveler on foot of the side to move has one enemy near, and needs one more."""
+    scratch, mine = _crowds(state), kernel.FOOT + state.turn
+    return any(
+        state.position[kernel.BOARD + square] == mine and scratch[kernel.CROWD + square] == 1
+        for square in range(SQUARES)
+    )
+
+
 def shooers(state: State, square: Spot) -> tuple[Spot, ...]:
     """The enemy travelers that make a square shooed for the side to move; none if it is not."""
     here = SQUARE_OF[square]

@@ -67,7 +67,7 @@ LESSON: Final = Lesson(
             ),
             done=say(
                 "shout7.lesson.push.done",
-                "You push two white pieces, and two of yours fill the gap.",
+                "You push two white pieces, and two of yours take their places.",
             ),
             then=("g7h8:ne", "xi9"),
         ),

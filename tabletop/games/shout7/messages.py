@@ -13,7 +13,7 @@ BLURB: Final = (
     say("shout7.blurb.2", "Seven in a line wins."),
 )
 # NOTE for translators: the goal of the game in one sentence, told before anything else.
-GOAL: Final = say("shout7.goal", "Push two, fill the gaps. First to seven in a line wins.")
+GOAL: Final = say("shout7.goal", "Push two enemy pieces, take their places. Seven in a line wins.")
 SEAT_NAMES: Final = (
     # NOTE for translators: what the sides are called, after their pieces' colours: "Black wins".
     say("shout7.seat.black", "Black"),

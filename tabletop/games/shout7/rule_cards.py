@@ -52,7 +52,9 @@ CARDS: Final = (
     ),
     RuleCard(
         title=say("shout7.card.push", "Push two, lay two"),
-        text=say("shout7.card.push.text", "Push two neighbours, never yours. Yours fill the gaps."),
+        text=say(
+            "shout7.card.push.text", "Push two neighbours, never yours. Yours take their places."
+        ),
         position=_position("h8 i8", "h7 g7", ply=4),
         picked=("g7", "h7"),
         lit=True,

@@ -130,7 +130,7 @@ class DiceThrows(MatchFeature):
     def buttons(self) -> list[PushButton]:
         """At the foot of each tray: how the dice are thrown. Touching it changes that.
 
-        While somebody looks back it says where the last dice came from.
+        While somebody looks back it says where the last dice came from, if they were real.
         """
         label, timeline = self.dice.source.label, self._session.timeline
         if timeline.at is not None:

@@ -56,7 +56,10 @@ def source_words(label: str) -> Text:
 
 
 def strip_words(label: str, *, broad: bool) -> Text:
-    """How the dice of a tray are thrown; in two lines where it is not broad."""
+    """How the dice of a tray are thrown; in two lines where it is not broad.
+
+    Dice on the screen need no words: there the button offers real ones.
+    """
     kind, colon, _ = label.partition(":")
     name = reader_name(label)
     short = (
@@ -64,6 +67,9 @@ def strip_words(label: str, *, broad: bool) -> Text:
         + colon
         + (name if len(name) <= MAX_LABEL_LENGTH else name[: MAX_LABEL_LENGTH - 1] + "…")
     )
+    if label == SOURCE_SCREEN:
+        # NOTE for translators: a button at a seat; it asks how the dice are rolled.
+        return say("dice.strip_screen", "Use real dice")
     if broad or "," in label or not colon:
         return say("dice.strip", "Dice: {source}", source=source_words(short))
     if kind + colon == SOURCE_SIMULATED_PREFIX:

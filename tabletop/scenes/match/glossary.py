@@ -1,14 +1,15 @@
-"""Explains what stands at a place of the board, and what its marks mean, when asked."""
+"""Explains, when asked, what stands at a place of the board, its marks, a seat or a button."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.engine import Seat, Spot, joined, say
+from tabletop.engine import Seat, Spot, Text, joined, say
 from tabletop.input.actions import Action, Button, Buzz, Cancel, Down, Drop, Press, Pull, Tap
-from tabletop.scenes.play.board import GOAL_TOOL, SPOT_KEY, TOOL_KEY
+from tabletop.scenes.play.board import CONFIRM_KEY, GOAL_TOOL, SEAT_MARK, SPOT_KEY, TOOL_KEY
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
-from tabletop.ui.board.marks import SpotNote, meanings
+from tabletop.scenes.play.hints import PLAY_HINT
+from tabletop.ui.board.marks import FINISH_NOTE, SpotNote, meanings, owner_text
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change, Pop, Push
@@ -43,6 +44,26 @@ MAX_SENTENCE_HEIGHT: Final = 170.0
 """The most height of one sentence."""
 TEXT_SCALES: Final = (1.0, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.55, 0.5)
 """Shares of the text size that are tried, the first that fits."""
+
+
+GOAL_KEYS: Final = ("goal:", TOOL_KEY + GOAL_TOOL)
+"""What the keys of buttons begin with that end the explaining."""
+BUTTON_NOTES: Final[Mapping[str, Text]] = {
+    f"{TOOL_KEY}menu": say("glossary.menu", "Pauses the game. Here you can save, leave or adjust."),
+    f"{TOOL_KEY}undo": say("glossary.undo", "Takes back the last move."),
+    f"{TOOL_KEY}hint": say("glossary.hint", "Shows you a good move."),
+    f"{TOOL_KEY}result": say("glossary.result", "Shows who won, and how."),
+    f"{TOOL_KEY}first": say("glossary.first", "Shows the game from its start."),
+    f"{TOOL_KEY}earlier": say("glossary.earlier", "Shows the game one move earlier."),
+    f"{TOOL_KEY}later": say("glossary.later", "Shows the next move."),
+    f"{TOOL_KEY}last": say("glossary.latest", "Shows the game as it stands."),
+    "dice": say("glossary.dice", "Chooses who rolls: this screen, or you with real dice."),
+    "call": say("glossary.call", "Touch it as soon as you have a winning line."),
+    CONFIRM_KEY: FINISH_NOTE,
+    "card": say("glossary.card", "One way to make this move. Touch it to see what happens."),
+    f"{SPOT_KEY}{PLAY_HINT}": say("glossary.play_hint", "Makes the move that the hint shows."),
+}
+"""What the buttons of a match do, by their keys or what those begin with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +195,10 @@ class GlossaryScene(PageScene):
 
 
 class Glossary(MatchFeature):
-    """Explains the next place of the board that is touched, once it is asked to."""
+    """Explains the next thing that is touched, once it is asked to."""
 
-    def __init__(self, parts: MatchParts, *, others: Callable[[], Collection[Spot]]) -> None:
-        """`others` gives the keys of buttons that are no places of the board."""
+    def __init__(self, parts: MatchParts) -> None:
         super().__init__(parts)
-        self._others = others
         self._asks = False
         """The next place that is touched is explained."""
         self._used: tuple[str, int] | None = None
@@ -215,47 +234,58 @@ class Glossary(MatchFeature):
         self._used = None
         if not self._asks:
             return None
-        button, place = self._buttons.at(at), self._board.view.spot_at(self._look(), at)
-        if button is not None and self._explains_tool(button):
-            self._asks, self._used = False, number
-            return Handled(
-                self._show((SpotNote("note", joined("", accessible_name(button))),), button.centre)
-            )
-        if button is not None and not button.key.startswith(SPOT_KEY):
-            self._asks = False
-            return None
         self._asks = False
+        button = next((one for one in reversed(self._buttons.buttons) if one.holds(at)), None)
+        if button is not None and button.key.startswith(GOAL_KEYS):
+            return None
         self._used = number
-        spot = place if button is None else button.key.removeprefix(SPOT_KEY)
-        return Handled(self._explain(spot, at))
+        if button is not None:
+            return Handled(self._explain_button(button))
+        return Handled(self._explain(self._board.view.spot_at(self._look(), at), at))
 
     def _ask_by_key(self, cursor: Spot) -> Handled | None:
-        """The OK key explains the place under the cursor, and presses a button as ever."""
+        """The OK key explains the place or button under the cursor."""
         self._asks = False
-        if cursor in self._others():
+        if cursor.startswith(GOAL_KEYS):
             return None
-        centres = {button.key: button.centre for button in self._buttons.buttons}
-        middle = self._board.layout.board.centre
-        return Handled(self._explain(cursor, centres.get(f"{SPOT_KEY}{cursor}", middle)))
+        keys = cursor, f"{SPOT_KEY}{cursor}"
+        button = next((one for one in self._buttons.buttons if one.key in keys), None)
+        if button is not None:
+            return Handled(self._explain_button(button))
+        return Handled(self._explain(cursor, self._board.layout.board.centre))
 
     def _explain(self, spot: Spot | None, at: Point) -> Change:
         """The plate with what is to be said of a place, turned to whoever acts."""
         shown = self._look()
-        spot = spot or self._tray_at(at)
         said = meanings(self._board.upright, shown, spot) if spot is not None else ()
         places = self._board.view.points(shown)
+        if not said:
+            said = self._explain_seat(at)
         return self._show(said, places.get(spot or "", at)) if said else None
 
-    def _explains_tool(self, button: PushButton) -> bool:
-        """Whether a button is a tool without a word, other than the one that asks."""
-        asks = button.key.startswith(TOOL_KEY + GOAL_TOOL)
-        return button.key.startswith(TOOL_KEY) and not asks and not button.label
+    def _explain_button(self, button: PushButton) -> Change:
+        """The plate with what a button is called and does; choices of a ply are places."""
+        key = button.key.partition(SEAT_MARK)[0]
+        words = BUTTON_NOTES.get(key) or BUTTON_NOTES.get(key.partition(":")[0])
+        if words is None:
+            return self._explain(key.removeprefix(SPOT_KEY), button.centre)
+        name = accessible_name(button)
+        title = (SpotNote("note", joined("", name)),) if name else ()
+        return self._show((*title, SpotNote("note", words)), button.centre)
 
-    def _tray_at(self, at: Point) -> Spot | None:
+    def _explain_seat(self, at: Point) -> tuple[SpotNote, ...]:
+        """What is to be said of a seat's tray, or else of its panel: whose it is and its score."""
+        view, shown = self._board.upright, self._look()
         for seat, panel in enumerate(self._board.layout.panels):
-            if panel.tray.holds(turn_point(at, -panel.turns, panel.about)):
-                return f"tray:{seat}"
-        return None
+            here = turn_point(at, -panel.turns, panel.about)
+            if panel.tray.holds(here) and (found := meanings(view, shown, f"tray:{seat}")):
+                return found
+            if panel.box.holds(here):
+                who, score = self._session.setup.name(seat), view.score(shown, seat)
+                name = SpotNote("piece", joined("", who), seat)
+                notes = (owner_text(shown, view, seat), *((score,) if score else ()))
+                return (name, *(SpotNote("note", words) for words in notes))
+        return ()
 
     def _show(self, said: tuple[SpotNote, ...], where: Point) -> Change:
         view = self._board.view

@@ -21,10 +21,9 @@ from tabletop.input.actions import (
     TouchSpot,
     Walk,
 )
-from tabletop.scenes.match.glossary import Glossary
+from tabletop.scenes.match.glossary import GOAL_KEYS, Glossary
 from tabletop.scenes.play.board import (
     GOAL_TOOL,
-    TOOL_KEY,
     MatchSnapshot,
     PanelNotes,
     preferences_at_side,
@@ -134,7 +133,7 @@ class Goal(MatchFeature):
         match action:
             case Down(at=at):
                 button = self._buttons.at(at)
-                if button is not None and button.key.startswith((GOAL_KEY, TOOL_KEY + GOAL_TOOL)):
+                if button is not None and button.key.startswith(GOAL_KEYS):
                     return None
                 if self.covers(at):
                     self.close()
@@ -161,7 +160,7 @@ class Goal(MatchFeature):
     def _points_somewhere(self) -> bool:
         """Whether OK asks about the place under the cursor."""
         cursor = self._session.hand.cursor
-        return self.shown == "asked" and cursor is not None and not cursor.startswith(TOOL_KEY)
+        return self.shown == "asked" and cursor is not None and not cursor.startswith(GOAL_KEYS)
 
     def on_event(self, event: MatchEvent) -> None:
         if isinstance(event, Played) and self.shown:

@@ -206,7 +206,7 @@ class MatchScene(Scene):
                 "dice": lambda seat: self.throws.ask_source(int(seat)),
             },
         )
-        self.glossary = Glossary(parts, others=self._board_input.others)
+        self.glossary = Glossary(parts)
         self.names = FingerNames(parts)
         self.goal = Goal(parts, self.glossary)
         progress = _Progress(parts)

@@ -189,13 +189,24 @@ def test_prompts_say_what_is_asked_for() -> None:
     assert "two white pieces" in view.prompt(snapshot(pushing))
 
 
+def test_the_number_beside_a_rack_is_told_in_words() -> None:
+    view, match = view_for(), Match(GAME, 2, {})
+    match.play("h8")
+    moment = snapshot(match.state)
+    score, tray = view.score(moment, 0), view.named(moment, "tray:0")
+    assert score is not None
+    assert tray is not None
+    assert score.args["n"] == tray.words.args["n"] == 62
+    assert tray.seat == 0
+
+
 @pytest.mark.parametrize("seats", [2, 3])
-def test_the_first_push_of_each_seat_is_told_what_fills_the_gaps(seats: int) -> None:
+def test_the_first_push_of_each_seat_is_told_what_takes_their_places(seats: int) -> None:
     view, match, told = view_for(), Match(GAME, seats, {}), list[bool]()
     while len(told) < 2 * seats:
         state, moves = match.state, match.state.moves()
         if moves[0].is_push:
-            told.append("fill the gaps" in view.prompt(snapshot(state)))
+            told.append("take their places" in view.prompt(snapshot(state)))
         match.play(str(moves[0]))
     assert told == [True] * seats + [False] * seats
 

@@ -336,9 +336,28 @@ def test_the_box_that_wins_is_counted(view: Super7View) -> None:
     before = GAME.read_state(f"{'/'.join(boxes)} B 1+4 1")
     after = before.play(GAME.read_move("5.5"))
     assert after.outcome() is not None
-    score = view.score(snapshot(after, None), 0)
-    assert score is not None
-    assert score.args["n"] == 3
+    ply = Ply(0, GAME.read_move("5.5"), before, after)
+    moving = replace(snapshot(after, ply), motion=PlyAnimation(ply, 0.2), finish=None)
+    for moment in (moving, snapshot(after, ply)):
+        score = view.score(moment, 0)
+        assert score is not None
+        assert score.args["n"] == 3
+
+
+def test_the_last_move_leaves_the_winning_line_clear(view: Super7View) -> None:
+    """The counter that won is under the lid of its box: the frame round the box says enough."""
+    boxes = ["B" * 9, "B" * 9, "BB......."] + ["." * 9] * 6
+    before = GAME.read_state(f"{'/'.join(boxes)} B 1+4 1")
+    after = before.play(GAME.read_move("5.5"))
+    pictures = []
+    for last in (None, Ply(0, GAME.read_move("5.5"), before, after)):
+        frame = Frame(view.places.canvas)
+        view.draw(frame, replace(snapshot(after, last), finish=1.0))
+        pictures.append([(blit[0].get_size(), blit[1:3]) for blit in frame.blits])
+    alone, marked = pictures
+    added = [one for one in marked if marked.count(one) > alone.count(one)]
+    lid = max(size[0] for size, _ in alone)
+    assert all(size[0] >= 0.9 * lid for size, _ in added)
 
 
 def test_the_prompt_offers_only_what_is_open(view: Super7View) -> None:

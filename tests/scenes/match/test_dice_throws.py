@@ -166,7 +166,7 @@ def test_the_strip_tells_by_what_and_changes_it(table: AppContext) -> None:
     scene = begun(table, READER)
     assert (strip(scene), strip(scene, 1)) == ("Dice reader\nDR-1",) * 2
     choose(scene, "screen")
-    assert strip(scene) == "Dice: on screen"
+    assert strip(scene) == "Use real dice"
     roll(scene, 4, 3)
     assert told(scene) == "4 + 3 doesn’t count. Dice are set to: on screen."
     tap(scene, tray(scene))
@@ -198,7 +198,7 @@ def test_a_reader_that_dies_in_mid_throw_leaves_its_die_and_the_screen_goes_on(
     roll(scene, 4)
     lose(table, scene)
     assert scene.edge.words == "DR-1 is disconnected: unplugged.   ·   Dice now: on screen."
-    assert (strip(scene), scene.snapshot.lying) == ("Dice: on screen", (4,))
+    assert (strip(scene), scene.snapshot.lying) == ("Use real dice", (4,))
     press(scene, Button.UNDO)
     assert told(scene) == "Rolls can’t be taken back."
     tap(scene, tray(scene))
@@ -228,7 +228,7 @@ def test_the_loop_turns_at_once_when_a_device_changes(table: AppContext) -> None
     table.devices.forget(READER.key)
     assert scene.wakes_in() == 0
     scene.update(0.01)
-    assert strip(scene) == "Dice: on screen"
+    assert strip(scene) == "Use real dice"
 
 
 def test_each_seat_s_own_reader_is_the_one_that_throws(table: AppContext) -> None:
@@ -254,7 +254,7 @@ def test_a_seat_whose_own_reader_is_lost_throws_on_the_screen(table: AppContext)
     table.devices.bindings.assign_seat(READER.key, 1)
     table.devices.bindings.assign_seat(SIMULATED.key, 0)
     scene = begun(table, READER, replace(SIMULATED, health=DeviceHealth.LOST))
-    assert strip(scene) == "Dice: on screen"
+    assert strip(scene) == "Use real dice"
     roll(scene, 4, 3, seat=1)
     assert (plies(scene), told(scene)) == ([], "It’s Blue’s roll: 4 + 3 doesn’t count.")
 

@@ -265,6 +265,54 @@ def test_a_tool_is_asked_about_instead_of_used(table: AppContext) -> None:
     assert scene.session.timeline.at is None
 
 
+@pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
+def test_everything_at_a_seat_is_explained_and_nothing_is_used(
+    table: AppContext, game: Game
+) -> None:
+    """Buttons, trays and panels, by a finger and by keys, as long as the sentence promises it."""
+    options = {"declare": True} if game.key == "trelawney" else {}
+    scene = MatchScene(
+        table, make_setup(game, options=options), Match(game, options=options), new_match_id()
+    )
+    scene.fit(Canvas((1280, 800)))
+    for _ in range(6):
+        moves = scene.match.state.moves()
+        scene.play("" if scene.match.state.turn == CHANCE else str(moves[len(moves) // 2]))
+        scene.update(10.0)
+        scene.update(10.0)
+        before = len(scene.match.plies)
+        keys = [b.key for b in scene.buttons.buttons if not b.key.startswith("tool:goal")]
+        panels = scene.board.layout.panels
+        points = {
+            f"panel:{n}": (panel.box.x + 40, panel.box.y + 50) for n, panel in enumerate(panels)
+        }
+        if scene.board.has_tray:
+            points |= {f"tray:{n}": panel.tray.centre for n, panel in enumerate(panels)}
+        points |= {b.key: b.centre for b in scene.buttons.buttons if b.key in keys}
+        for key, point in points.items():
+            scene.goal.toggle()
+            scene.refresh()
+            page = plate(scene.handle(down(point)))
+            assert all(str(note.words) for note in page.said), key
+            scene.handle(Tap(source="touch", contact=1, at=point))
+            scene.resume()
+        assert len(scene.match.plies) == before
+        assert scene.session.timeline.at is None
+        assert not scene.snapshot.picked
+
+
+def test_keys_that_reach_a_button_have_it_explained(table: AppContext) -> None:
+    scene = opened(table, find_game("super7"))
+    for key in ("tool:hint", "dice:0"):
+        scene.goal.toggle()
+        scene.session.hand.cursor = key
+        scene.refresh()
+        page = plate(scene.handle(Press(source="keyboard", button=Button.OK)))
+        assert len(page.said) == 2
+        assert scene.hints.hint.idle
+        scene.resume()
+
+
 def test_a_tray_is_asked_about_too(table: AppContext) -> None:
     game = find_game("shout7")
     scene = MatchScene(table, make_setup(game), Match(game), new_match_id())

@@ -209,3 +209,28 @@ def test_the_name_of_a_tool_covers_no_panel(table: AppContext) -> None:
         x, y = left + width / 2, top + height / 2
         panels = scene.board.layout.panels
         assert not any(box.holds((x, y)) for panel in panels for box in (panel.tray, panel.box))
+
+
+def test_newcomers_are_told_once_how_a_traveller_is_shooed(strangers: AppContext) -> None:
+    """In a seat's first turn in which one enemy more would do it, and before it is done."""
+    shoo = find_game("shoo")
+    position = (
+        "b......../........./........./........./...b...../........./..w....../........./w........"
+        " w 0,0 0,0 - 20"
+    )
+    scene = MatchScene(strangers, make_setup(shoo), Match(shoo, position=position), "one")
+    scene.fit(Canvas((1280, 800)))
+    scene.goal.close()
+    scene.refresh()
+
+    def said() -> str:
+        return scene.moment.panels[scene.snapshot.seat].line
+
+    usual = said()
+    told = []
+    for ply in ("c3-c4", "a9-a8", "a1-a2", "a8-a7"):
+        scene.play(ply)
+        scene.update(10.0)
+        scene.update(10.0)
+        told.append(said() != usual and "second enemy" in said())
+    assert told == [True, True, False, False]

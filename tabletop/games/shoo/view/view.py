@@ -26,6 +26,7 @@ from tabletop.games.shoo.rules import (
     TRAVELERS_SPOT,
     Move,
     State,
+    nearly_shooed,
     pieces,
     reserved,
     shooed,
@@ -319,6 +320,11 @@ class ShooView(BoardView):
     lying: PieceLayer
     yards: Stables
 
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._warned: dict[Seat, int] = {}
+        """By seat: after how many plies it was told how travellers are shooed."""
+
     # -- places -------------------------------------------------------------------------------
 
     def lay_out(self, board: Box) -> None:
@@ -375,12 +381,10 @@ class ShooView(BoardView):
     # -- words --------------------------------------------------------------------------------
 
     def score(self, snapshot: BoardSnapshot[State, Move], seat: Seat) -> Text | None:
-        motion = snapshot.motion
-        state = motion.ply.before if motion is not None else snapshot.state
         return say(
             "shoo.view.score",
             "Arrived: {n} of {all}",
-            n=count_in_goal(state.position, seat),
+            n=count_in_goal(snapshot.state.position, seat),
             all=TRAVELERS,
         )
 
@@ -437,7 +441,7 @@ class ShooView(BoardView):
                 who=SEAT_NAMES[1 - state.turn],
             )
         if touched == 0:
-            return _lost_horse(snapshot) or _at_first(state, snapshot)
+            return _lost_horse(snapshot) or self._warning(state) or _at_first(state, snapshot)
         if touched == 1:
             return _after_one(state, snapshot)
         kinds = {move.kind for move in snapshot.candidates}
@@ -456,6 +460,19 @@ class ShooView(BoardView):
         if kinds & {kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY}:
             return _anyway(state)
         return say("shoo.view.touch", "Touch a lit square.")
+
+    def _warning(self, state: State) -> Text | None:
+        """What a seat is told in its first turn in which one enemy more would shoo a traveller.
+
+        The next match on the same board begins with fewer plies, and tells it again.
+        """
+        told_at = self._warned.get(state.turn, state.ply)
+        if shooed(state) or not nearly_shooed(state) or state.ply > told_at:
+            return None
+        self._warned[state.turn] = state.ply
+        return say(
+            "shoo.view.warning", "A second enemy beside your traveller shoos it: it must move."
+        )
 
     def describe_ply(self, ply: Ply[State, Move]) -> Text:
         move: Move = ply.move

@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, say
+from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, count, say
 from tabletop.games.shout7 import kernel
 from tabletop.games.shout7.kernel import DIRECTIONS, IS_CELL, NAMES, PLACE_OF
 from tabletop.games.shout7.messages import SEAT_NAMES
@@ -171,21 +171,21 @@ def _push_prompt(state: State) -> Text:
     if state.ply < 3 * state.seats:
         return _first_push_prompt(state)
     if state.seats > 2:
-        return say("shout7.view.push.many", "Pick two pieces to push, none of them yours.")
+        return say("shout7.view.push.many", "Pick two pieces side by side, none of them yours.")
     if state.turn == kernel.BLACK - 1:
-        return say("shout7.view.push.white", "Pick two white pieces to push.")
-    return say("shout7.view.push.black", "Pick two black pieces to push.")
+        return say("shout7.view.push.white", "Pick two white pieces side by side.")
+    return say("shout7.view.push.black", "Pick two black pieces side by side.")
 
 
 def _first_push_prompt(state: State) -> Text:
     """The prompt of a seat's first push: what happens after it is told too."""
     if state.seats > 2:
-        words = "Push two pieces, none yours. Yours fill the gaps."
+        words = "Push two enemy pieces: yours take their places."
         return say("shout7.view.first_push.many", words)
     if state.turn == kernel.BLACK - 1:
-        words = "Push two white pieces. Yours fill the gaps."
+        words = "Push two white pieces: yours take their places."
         return say("shout7.view.first_push.white", words)
-    words = "Push two black pieces. Yours fill the gaps."
+    words = "Push two black pieces: yours take their places."
     return say("shout7.view.first_push.black", words)
 
 
@@ -560,9 +560,11 @@ class Shout7View(BoardView):
         state: State = snapshot.state
         if spot.startswith("tray:"):
             seat = int(spot.removeprefix("tray:"))
-            words = say(
+            words = count(
                 "shout7.glossary.tray",
-                "{who}’s pieces. After each push, two go onto the board.",
+                "{who} has one piece left to lay.",
+                "{who} has {n} pieces left to lay, two after each push.",
+                n=state.pot(seat),
                 who=SEAT_NAMES[seat],
             )
             return SpotContents(words, seat)
@@ -579,6 +581,13 @@ class Shout7View(BoardView):
         who = SEAT_NAMES[owner - 1]
         return SpotContents(
             say("shout7.glossary.piece", "{at}: {who}’s piece.", at=spot, who=who), owner - 1
+        )
+
+    def score(self, snapshot: BoardSnapshot[State, Move], seat: Seat) -> Text | None:
+        # NOTE for translators: a note at a seat; no-break spaces keep it on one line.
+        left = snapshot.state.pot(seat)
+        return count(
+            "shout7.view.score", "1\u00a0piece\u00a0left", "{n}\u00a0pieces\u00a0left", n=left
         )
 
     def prompt(self, snapshot: BoardSnapshot[State, Move]) -> Text:

@@ -178,6 +178,9 @@ class Super7View(BoardView):
         state: State = snapshot.state
         if spot == ROLL and state.turn == CHANCE:
             return SpotContents(say("super7.glossary.dice", "Your dice. Touch them to roll."))
+        if spot.startswith("tray:"):
+            who = SEAT_NAMES[int(spot.removeprefix("tray:"))]
+            return SpotContents(say("super7.glossary.tray", "{who}’s dice.", who=who))
         if spot not in SPOTS:
             return None
         box, square = divmod(SPOTS.index(spot), 9)
