@@ -217,7 +217,7 @@ def meanings(view: View, snapshot: BoardSnapshot, spot: Spot) -> tuple[SpotNote,
         found.append(SpotNote("last", LAST_PLY_NOTE))
     if spot in snapshot.open:
         found.append(SpotNote("light", LIGHT_NOTE))
-    elif snapshot.open and spot not in snapshot.picked:
+    elif snapshot.open and spot not in snapshot.picked and not spot.startswith("tray:"):
         rolls = snapshot.state.turn == CHANCE
         found.append(SpotNote("note", ROLL_NOTE if rolls else NOT_LIT_NOTE))
     return tuple(found)
