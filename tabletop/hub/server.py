@@ -30,7 +30,7 @@ from tabletop.hub.pages.part_cache import PartCache
 from tabletop.hub.standings import StandingsCache
 from tabletop.hub.tournaments import PerTournament
 from tabletop.hub.visitors import find_for_table
-from tabletop.hub.web import HUB, Hub, address_of, secure
+from tabletop.hub.web import DAMAGED, HUB, Hub, address_of, secure
 from tabletop.hub.web import routes as shared_routes
 
 log = logging.getLogger(__name__)
@@ -65,6 +65,7 @@ def make_app(hub: Hub) -> web.Application:
     app[HUB] = hub
     app[monitoring.MONITOR] = monitoring.Monitor()
     app[OPEN] = PerTournament(sign_up.offer)
+    app[DAMAGED] = PerTournament(lambda _number, _state: None)
     app[staff_pages.PARTS] = PartCache(hub.changes)
     for own in (routes, shared_routes, monitoring.routes):
         app.add_routes(own)

@@ -47,6 +47,8 @@ def enter(
         state = tournaments.load(db, number)
     except KeyError:
         raise NotEntered("closed", "There is no such tournament.") from None
+    except tournaments.DamagedTournament as problem:
+        raise NotEntered("closed", f"{problem} Ask the staff.") from problem
     if state.rounds:
         raise NotEntered("closed", "The tournament has begun. A referee can still let you in.")
     when = stamp(now)
@@ -112,7 +114,7 @@ def _taken_before(db: Connection, number: int, event_id: str) -> wire.SignedUp |
     """The answer that was lost; None for a new sign-up. RequestRefused if it was undone since."""
     try:
         state = tournaments.load(db, number)
-    except KeyError:
+    except (KeyError, tournaments.DamagedTournament):
         return None
     for event in state.events:
         if event.id == event_id and isinstance(event, Entered | Returned):

@@ -5,7 +5,8 @@ by what the tables have to do. All of it happens in the transaction of what caus
 """
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -38,6 +39,7 @@ from tabletop.hub.tournament import (
     ByeRequested,
     Created,
     Entered,
+    Entrant,
     Event,
     GameResult,
     Pairing,
@@ -73,6 +75,21 @@ NEAR_SECONDS: Final = 6 * 3600.0
 """So near, a time of the next day is clear without the day."""
 
 
+class DamagedTournament(ValueError):
+    """What is stored of a tournament cannot be replayed; the words are for everybody.
+
+    Only a damaged database or another program makes such rows. Whoever looks at all tournaments
+    goes on without it.
+    """
+
+    def __init__(self, number: int, name: str, why: str) -> None:
+        super().__init__(f"The stored data of the tournament {name} is damaged.")
+        self.number: Final = number
+        self.name: Final = name
+        self.why: Final = why
+        """What is wrong, for staff and the log."""
+
+
 class Stamp(TypedDict):
     """The first fields of a new event."""
 
@@ -98,16 +115,37 @@ def create(db: Connection, first: Created, now: float) -> int:
 
 
 def load(db: Connection, tournament_id: int) -> Tournament:
-    """KeyError for none."""
-    bodies = db.execute(
-        select(tournament_event.c.body)
+    """KeyError for none, `DamagedTournament` for one that cannot be replayed."""
+    rows = db.execute(
+        select(tournament_event.c.number, tournament_event.c.body)
         .where(tournament_event.c.tournament_id == tournament_id)
         .order_by(tournament_event.c.number)
-    ).scalars()
-    events = [event_from_json(body) for body in bodies]
-    if not events:
-        raise KeyError(tournament_id)
-    return replay(events)
+    ).all()
+    try:
+        return _replayed(rows)
+    except Exception as problem:  # a damaged row may lead to any error
+        named = select(tournament.c.name).where(tournament.c.id == tournament_id)
+        name = db.execute(named).scalar()
+        if name is None:
+            raise KeyError(tournament_id) from None
+        raise DamagedTournament(tournament_id, name, str(problem) or repr(problem)) from problem
+
+
+def _replayed(rows: Sequence[Row[int, str]]) -> Tournament:
+    for expected, (number, _) in enumerate(rows):
+        if number != expected:
+            raise ValueError(f"Event {expected} is missing.")
+    return replay([event_from_json(body) for _, body in rows])
+
+
+def set_aside(db: Connection, damaged: DamagedTournament, now: float) -> None:
+    """Nothing of a damaged tournament happens by itself any more, until a referee's next step."""
+    log.error("tournament %d is set aside: %s %s", damaged.number, damaged, damaged.why)
+    rests = update(tournament).where(tournament.c.id == damaged.number)
+    db.execute(rests.values(waiting=False, can_start=False))
+    _end_calls(db, damaged.number, None, now)
+    words = f"{damaged} It is set aside, and all else goes on."
+    db.execute(action.insert().values(at=now, by=HUB, words=words))
 
 
 def all_tournaments(db: Connection) -> Sequence[Row[int, str]]:
@@ -118,23 +156,41 @@ def all_tournaments(db: Connection) -> Sequence[Row[int, str]]:
 
 
 class PerTournament(Generic[T]):
-    """What `make` tells of each tournament, by its number: made anew only when it has changed."""
+    """What `make` tells of each tournament, by its number: made anew only when it has changed.
+
+    Damaged ones are left out, and logged once.
+    """
 
     def __init__(self, make: Callable[[int, Tournament], T]) -> None:
         self._make = make
-        self._known: dict[int, tuple[int, T]] = {}
+        self._known: dict[int, tuple[int, T | DamagedTournament]] = {}
 
     def look(self, db: Connection, since: float = 0.0) -> list[T]:
         """The oldest first. `since`: only those that were made later."""
+        told = self._look(db, since)
+        return [each for each in told if not isinstance(each, DamagedTournament)]
+
+    def damaged(self, db: Connection) -> list[DamagedTournament]:
+        """Those that are left out."""
+        return [each for each in self._look(db) if isinstance(each, DamagedTournament)]
+
+    def _look(self, db: Connection, since: float = 0.0) -> list[T | DamagedTournament]:
         asked = select(tournament.c.id, tournament.c.change).where(tournament.c.made > since)
-        before, now = self._known, dict[int, tuple[int, T]]()
+        before, now = self._known, dict[int, tuple[int, T | DamagedTournament]]()
         for number, change in db.execute(asked.order_by(tournament.c.id)).all():
             known = before.get(number)
             if known is None or known[0] != change:
-                known = change, self._make(number, load(db, number))
+                known = change, self._tell(db, number)
             now[number] = known
         self._known = now
         return [told for _, told in now.values()]
+
+    def _tell(self, db: Connection, number: int) -> T | DamagedTournament:
+        try:
+            return self._make(number, load(db, number))
+        except DamagedTournament as damaged:
+            log.error("tournament %d is left out: %s %s", number, damaged, damaged.why)
+            return damaged
 
 
 def add(db: Connection, tournament_id: int, made: Iterable[Event], now: float) -> Tournament:
@@ -391,9 +447,11 @@ def free_tables(db: Connection, game: str, now: float) -> list[int]:
     return unused + [each for each, match in shown.items() if match in over] + silent
 
 
-def _end_calls(db: Connection, tournament_id: int, state: Tournament, now: float) -> None:
-    """Ends the calls of games that are not to be played any more."""
-    due = {game.id for game in next_games(state)} if state.status != "finished" else set()
+def _end_calls(db: Connection, tournament_id: int, state: Tournament | None, now: float) -> None:
+    """Ends the calls of games that are not to be played any more: all, if the state is unknown."""
+    due = set[str]()
+    if state is not None and state.status != "finished":
+        due = {game.id for game in next_games(state)}
     of_this = tournament_call.c.tournament_id == tournament_id
     for game in (
         db.execute(select(tournament_call.c.game).where(of_this, tournament_call.c.ended.is_(None)))
@@ -432,8 +490,16 @@ def table_is_free(db: Connection, now: float) -> None:
     """A table has become free: a match that waits may go there."""
     rows = db.execute(select(tournament.c.id).where(tournament.c.waiting)).scalars().all()
     for tournament_id in rows:
-        _lock(db, tournament_id)
+        _follow_anew(db, tournament_id, now)
+
+
+def _follow_anew(db: Connection, tournament_id: int, now: float) -> None:
+    """Does what follows at the tables; a damaged tournament is set aside."""
+    _lock(db, tournament_id)
+    try:
         follow(db, tournament_id, load(db, tournament_id), now)
+    except DamagedTournament as damaged:
+        set_aside(db, damaged, now)
 
 
 def table_is_gone(db: Connection, table_id: int, now: float) -> None:
@@ -442,8 +508,7 @@ def table_is_gone(db: Connection, table_id: int, now: float) -> None:
     of = set(db.execute(select(tournament_call.c.tournament_id).where(*there)).scalars())
     db.execute(update(tournament_call).where(*there).values(ended=now))
     for tournament_id in sorted(of):
-        _lock(db, tournament_id)
-        follow(db, tournament_id, load(db, tournament_id), now)
+        _follow_anew(db, tournament_id, now)
 
 
 # -- results of tables ---------------------------------------------------------------------------
@@ -489,7 +554,11 @@ def take_result(
         return
     _lock(db, tournament_id)
     db.execute(update(tournament_call).where(tournament_call.c.game == game_id).values(played=True))
-    state = load(db, tournament_id)
+    try:
+        state = load(db, tournament_id)
+    except DamagedTournament as damaged:
+        set_aside(db, damaged, now)
+        return
     pairing_id, _, number = game_id.rpartition("/")
     game = int(number)
     try:
@@ -545,9 +614,12 @@ def drop_result(db: Connection, match_id: str, now: float) -> None:
     if tournament_id is None:
         return
     _lock(db, tournament_id)
-    state = load(db, tournament_id)
     try:
+        state = load(db, tournament_id)
         _take_back(db, tournament_id, state, event_of(match_id), HUB, now)
+    except DamagedTournament as damaged:
+        set_aside(db, damaged, now)
+        return
     except ValueError as why:
         words = f"The table plays on after its result, which stays: {why}"
         db.execute(action.insert().values(at=now, by=HUB, words=words))
@@ -631,11 +703,14 @@ class GameOf:
 
 
 def find_game(db: Connection, game_id: str) -> GameOf | None:
-    """The tournament of a game; None for none."""
+    """The tournament of a game; None for none, or a damaged one."""
     tournament_id = _tournament_of(db, game_id) if game_id else None
     if tournament_id is None:
         return None
-    state = load(db, tournament_id)
+    try:
+        state = load(db, tournament_id)
+    except DamagedTournament:
+        return None
     for each in state.rounds:
         if any(pairing.id == game_id.rpartition("/")[0] for pairing in each.pairings):
             name = round_name(state, each.number)
@@ -804,7 +879,15 @@ def announced(db: Connection, now: float, player: str = "") -> list[Tournament]:
             tournament_event.c.body.contains(player, autoescape=True)
         )
         query = query.where(tournament.c.id.in_(entered))
-    return [load(db, number) for number in db.execute(query.order_by(tournament.c.id)).scalars()]
+    numbers = db.execute(query.order_by(tournament.c.id)).scalars().all()
+    return [state for _, state in sound(db, numbers)]
+
+
+def sound(db: Connection, numbers: Iterable[int]) -> Iterator[tuple[int, Tournament]]:
+    """The tournaments of these that are not damaged."""
+    for number in numbers:
+        with suppress(DamagedTournament):
+            yield number, load(db, number)
 
 
 def no_shows(_: int, state: Tournament) -> dict[str, tuple[str, str]]:
@@ -862,7 +945,11 @@ def rename(db: Connection, tournament_id: int, player: str, name: str, *, also: 
     `also`: what the player is called outside of the tournament. Players of a tournament have
     different names, so a number may follow.
     """
-    entrants = load(db, tournament_id).entrants
+    entrants: Mapping[str, Entrant]
+    try:
+        entrants = load(db, tournament_id).entrants
+    except DamagedTournament:
+        entrants = {}
     others = {each.name.casefold() for each in entrants.values() if each.id != player}
     before = {entrants[player].name if player in entrants else "", also} - {""}
     name = free_name(others, name)
@@ -872,7 +959,13 @@ def rename(db: Connection, tournament_id: int, player: str, name: str, *, also: 
         )
     ).all()
     for row in rows:
-        event = renamed = event_from_json(row.body)
+        try:
+            event = renamed = event_from_json(row.body)
+        except ValueError:  # damaged: the name is to go all the same
+            if also and also in row.body:
+                damaged = update(tournament_event).where(tournament_event.c.id == row.id)
+                db.execute(damaged.values(body=row.body.replace(also, name)))
+            continue
         if getattr(event, "player", "") == player and event.by in before:  # by phone
             renamed = replace(renamed, by=name)
         if isinstance(renamed, Entered) and renamed.player == player:

@@ -20,6 +20,7 @@ from tabletop import __version__
 from tabletop.hub.auth import User, find_user
 from tabletop.hub.changes import Changes
 from tabletop.hub.database import Database
+from tabletop.hub.tournaments import DamagedTournament, PerTournament
 
 log = logging.getLogger(__name__)
 
@@ -85,6 +86,8 @@ class Hub:
 HUB: Final = web.AppKey("hub", Hub)
 FORM_READ: Final = web.RequestKey("form read", bool)
 """The key of a request whose form was read: its files lie in the temporary folder."""
+DAMAGED: Final = web.AppKey("damaged", PerTournament[None])
+"""Knows the damaged tournaments."""
 USER: Final = web.RequestKey("user", User)
 """The key of a request's `User`, if somebody is logged in."""
 
@@ -129,6 +132,11 @@ async def secure(request: web.Request, handler: Handler) -> web.StreamResponse:
         if request.method not in ("GET", "HEAD") and not request.path.startswith("/api/"):
             await _check_form(request)
         answer = await handler(request)
+    except DamagedTournament as problem:
+        log.exception("a page of tournament %d could not be made", problem.number)
+        answer = render(
+            request, "message.html", status=503, title="Damaged tournament", text=str(problem)
+        )
     except web.HTTPMethodNotAllowed as ended:
         # The address of a form, opened anew: the page that the form was on.
         looks = request.method in ("GET", "HEAD") and not request.path.startswith("/api/")

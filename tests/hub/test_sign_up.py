@@ -7,12 +7,12 @@ from uuid import uuid4
 
 import msgspec
 import pytest
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, update
 
 from tabletop.event import messages as wire
 from tabletop.event.signing import signature
 from tabletop.hub import sign_up, tournaments, visitors
-from tabletop.hub.schema import visitor
+from tabletop.hub.schema import tournament_event, visitor
 from tabletop.hub.tournament import Created, Tournament, Withdrawn
 from tabletop.hub.tournament.events import Format
 from tests.hub.staff_client import HubSite, with_hub
@@ -250,3 +250,33 @@ def test_what_is_not_signed_or_not_understood_is_refused(tmp_path: Path) -> None
         assert len((await state_of(site, number)).entrants) == 1
 
     with_hub(tmp_path, work)
+
+
+def test_a_damaged_tournament_is_set_aside_and_all_else_goes_on(
+    tmp_path: Path, database_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(site: HubSite) -> None:
+        damaged, other = [await new_tournament(site, name) for name in ("Old Cup", "New Cup")]
+        row = tournament_event.c.tournament_id == damaged
+        spoil = update(tournament_event).where(row).values(body='{"type":"Created","id":')
+        await site.database.write(lambda db: db.execute(spoil))
+        oak = site.table("Oak")
+        for _ in range(2):
+            assert [each.name for each in await told_open(site, oak)] == ["New Cup"]
+        logged = [each for each in caplog.records if "Old Cup" in each.getMessage()]
+        assert [each.levelname for each in logged] == ["ERROR"]  # once
+        code = await site.database.write(lambda db: visitors.add(db, "Cleo", 1.0))
+        assert "Old Cup" not in await site.text(f"/v/{code}")
+        assert (await send(site, oak, other, name="Ada"))[0] == 200
+        assert await refused(site, oak, damaged, name="Bo") == (409, "closed")
+        for page in ("/tables", "/tables?show=need", "/tournaments"):
+            html = await site.text(page, "Rolf")
+            assert "The stored data of the tournament Old Cup is damaged." in html
+        for page in ("/t", "/projector", "/event"):
+            assert "Old Cup" not in await site.text(page, "Mira")
+        for page in (f"/t/{damaged}", f"/tournaments/{damaged}"):
+            answer = await site.get(page, "Rolf")
+            assert answer.status == 503
+            assert "Old Cup is damaged" in await answer.text()
+
+    with_hub(tmp_path, work, database_url)

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, select, update
 
 from tabletop.engine.game import Outcome
 from tabletop.event import messages as wire
@@ -617,3 +617,84 @@ def test_a_bye_for_a_round_that_is_paired_pairs_it_anew(database: Database) -> N
     later = ByeRequested(**tournaments.stamp(NOW), by="Bo", player="BO", number=3)
     database.do(lambda db: tournaments.add(db, cup, [later], NOW))
     assert _state(database, cup).rounds[-1] == following
+
+
+# -- damaged tournaments -------------------------------------------------------------------------
+
+
+def _damage(database: Database, number: int, how: str) -> None:
+    """Changes what is stored of a tournament as a failing disk might."""
+    of_this = tournament_event.c.tournament_id == number
+    third = of_this & (tournament_event.c.number == 2)
+
+    def work(db: Connection) -> None:
+        match how:
+            case "torn":
+                body = db.execute(select(tournament_event.c.body).where(third)).scalar_one()
+                db.execute(update(tournament_event).where(third).values(body=body[:-9]))
+            case "misfits":
+                first = of_this & (tournament_event.c.number == 1)
+                body = db.execute(select(tournament_event.c.body).where(first)).scalar_one()
+                db.execute(update(tournament_event).where(third).values(body=body))
+            case "lost":
+                db.execute(tournament_event.delete().where(third))
+            case _:
+                db.execute(tournament_event.delete().where(of_this))
+
+    database.do(work)
+
+
+@pytest.mark.parametrize("how", ["torn", "misfits", "lost", "all lost"])
+def test_a_damaged_tournament_keeps_no_other_from_being_played(
+    database: Database, caplog: pytest.LogCaptureFixture, how: str
+) -> None:
+    cups = [_begin(database), _begin(database)]
+    for cup in cups:
+        _start(database, cup)  # all matches wait for a table
+    _damage(database, cups[0], how)
+    tables = _tables(database, "Oak", "Elm")
+    for table in tables:
+        table.send(wire.MatchState())
+    for table in tables:
+        _play(table, min(_seats(table)))
+    assert _state(database, cups[1]).rounds[0].is_complete
+    assert [record.levelname for record in caplog.records] == ["ERROR"]  # told once
+    assert "Shoo Cup" in caplog.text
+    (note,) = _notes(database)
+    assert "damaged" in note
+
+
+def test_a_table_plays_on_whose_match_is_of_a_damaged_tournament(database: Database) -> None:
+    (oak,) = _tables(database, "Oak")
+    cup = _begin(database)
+    _start(database, cup)
+    called = _call(oak)
+    _damage(database, cup, "torn")
+    assert called is not None
+    _play(oak, called.seats[0].name, "m")
+    with pytest.raises(ValueError, match="damaged"):
+        database.do(lambda db: correct(db, "m", (2, 1), "as both say", "Rita", NOW))
+    oak.send(wire.MatchState("m", "shoo", pairing=called.pairing))  # it plays on after all
+    oak.send(wire.MatchState())
+    other = _begin(database)
+    _start(database, other)
+    now = _call(oak)
+    assert now is not None
+    assert now.pairing != called.pairing
+
+
+def test_a_name_is_erased_from_a_damaged_tournament_too(database: Database) -> None:
+    cup = _begin(database)
+    _damage(database, cup, "torn")  # the row of Bo
+    for name in PLAYERS:
+        database.do(
+            partial(
+                tournaments.rename,
+                tournament_id=cup,
+                player=name.upper(),
+                name="Somebody",
+                also=name,
+            )
+        )
+    rows = database.look(lambda db: db.execute(select(tournament_event.c.body)).scalars().all())
+    assert all(f'"{name}"' not in row for row in rows for name in PLAYERS)

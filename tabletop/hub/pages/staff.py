@@ -15,7 +15,8 @@ from tabletop.hub.overview import MAX_BOARDS, Overview, Show, read_overview
 from tabletop.hub.pages.board_picture import board_svg, read_board
 from tabletop.hub.pages.part_cache import PartCache
 from tabletop.hub.schema import drawing
-from tabletop.hub.web import HUB, USER, Handler, Hub, form, render, user_of
+from tabletop.hub.tournaments import DamagedTournament
+from tabletop.hub.web import DAMAGED, HUB, USER, Handler, Hub, form, render, user_of
 
 routes: Final = web.RouteTableDef()
 
@@ -37,7 +38,7 @@ async def tables(request: web.Request) -> web.Response:
     user_of(request)
     if request.headers.get(PART_HEADER):
         show, words = _filter(request)
-        draw = partial(_draw_overview, request.app[HUB], show, words)
+        draw = partial(_draw_overview, request.app, show, words)
         return await request.app[PARTS].answer(request, f"tables {show} {words}", draw)
     return await _tables_page(request)
 
@@ -54,7 +55,7 @@ async def _tables_page(
 ) -> web.Response:
     hub = request.app[HUB]
     show, words = _filter(request)
-    draw = partial(_draw_overview, hub, show, words)
+    draw = partial(_draw_overview, request.app, show, words)
     html = await request.app[PARTS].get(f"tables {show} {words}", draw)
     title, headline, filters, body = map(Markup, html.split(PART_MARK))
     names = await hub.database.read(_table_names)
@@ -76,16 +77,18 @@ async def _tables_page(
     )
 
 
-def _draw_overview(hub: Hub, show: Show, words: str) -> str:
+def _draw_overview(app: web.Application, show: Show, words: str) -> str:
     """All parts of the overview that follow along; the same for all viewers."""
+    hub = app[HUB]
 
-    def read(db: Connection) -> tuple[Overview, str]:
-        overview = read_overview(db, hub.changes.offline)
-        return overview, intake.get_setting(db, intake.EVENT_NAME)
+    def read(db: Connection) -> tuple[Overview, list[DamagedTournament], str]:
+        overview, damaged = read_overview(db, hub.changes.offline), app[DAMAGED].damaged(db)
+        return overview, damaged, intake.get_setting(db, intake.EVENT_NAME)
 
-    overview, event_name = hub.database.look(read)
+    overview, damaged, event_name = hub.database.look(read)
     return hub.templates.get_template("tables_part.html").render(
         overview=overview,
+        damaged=damaged,
         chosen=overview.chosen(show, words),
         counts=overview.counts(),
         small=len(overview.tables) > MAX_BOARDS,

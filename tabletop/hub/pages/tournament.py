@@ -51,7 +51,7 @@ from tabletop.hub.tournament import (
 )
 from tabletop.hub.tournament.events import PairingMade
 from tabletop.hub.tournaments import Stamp, stamp
-from tabletop.hub.web import HUB, address_of_hub, form, render, user_of
+from tabletop.hub.web import DAMAGED, HUB, address_of_hub, form, render, user_of
 from tabletop.system.names import clean_text
 
 routes: Final = web.RouteTableDef()
@@ -91,7 +91,10 @@ Act: TypeAlias = Callable[[Connection, int, Mapping[str, str], str, float], obje
 @routes.get("/tournaments")
 async def show_all(request: web.Request) -> web.Response:
     user_of(request)
-    return render(request, "tournaments.html", shown=await _all(request), problem="")
+    damaged = await request.app[HUB].database.read(request.app[DAMAGED].damaged)
+    return render(
+        request, "tournaments.html", shown=await _all(request), damaged=damaged, problem=""
+    )
 
 
 @routes.get("/tournaments/new")
@@ -323,8 +326,8 @@ async def _all(request: web.Request) -> list[TournamentView]:
     now = request.app[HUB].now()
 
     def work(db: Connection) -> list[TournamentView]:
-        rows = tournaments.all_tournaments(db)
-        return [view(row.id, tournaments.load(db, row.id), now) for row in rows]
+        numbers = [row.id for row in tournaments.all_tournaments(db)]
+        return [view(number, state, now) for number, state in tournaments.sound(db, numbers)]
 
     return await request.app[HUB].database.read(work)
 
