@@ -27,6 +27,8 @@ class Plugs:
             PtyDevice(SimulatedDevice(f"soak{number}"), folder / f"device{number}")
             for number in range(devices)
         ]
+        self.at_rest = False
+        """Whether all are plugged in, and nobody uses them."""
 
     def __enter__(self) -> Self:
         for device in self._devices:
@@ -49,6 +51,7 @@ class Plugs:
 
     def change(self, luck: Random) -> None:
         """Something is plugged in, pulled, thrown or pressed, or makes noise."""
+        self.at_rest = False
         device = luck.choice(self._devices)
         match luck.choice(("pull", "throw", "press", "noise")):
             case "pull":
@@ -67,3 +70,4 @@ class Plugs:
         for device in self._devices:
             device.plug()
         time.sleep(MOMENT)
+        self.at_rest = True

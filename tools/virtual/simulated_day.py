@@ -22,6 +22,8 @@ from tools.virtual.visitors import Visitor
 HOUR: Final = 3600.0
 WARM: Final = 2
 """Hours after which memory is expected not to grow any more."""
+LATE: Final = HOUR
+"""Seconds after an hour for which a device that is not connected is waited for."""
 MOST_FRAMES: Final = 2_000_000
 
 
@@ -72,7 +74,11 @@ class Day:
 class Course:
     """Lets a day take its course at a table. It changes as the day goes by."""
 
-    def __init__(self, table: VirtualTable, seed: int, plugs: Plugs, pin: str) -> None:
+    def __init__(
+        self, table: VirtualTable, seed: int, plugs: Plugs, pin: str, hour: float = HOUR
+    ) -> None:
+        """`hour`: how many seconds of the table's clock are one."""
+        self._hour = hour
         self._table = table
         self._luck = Random(f"day {seed}")
         self._plugs = plugs
@@ -83,17 +89,26 @@ class Course:
         """Lives through so many hours, or until something goes wrong."""
         app, day = self._table.app, self.day
         began, worked = app.time, time.monotonic()
-        end, due = began + hours * HOUR, began + HOUR
-        while app.time < end and not day.fault:
+        end, due = began + hours * self._hour, began + self._hour
+        while not day.fault and (app.time < end or due <= end):
             for deed in self._visit():
                 self._do(deed)
-                if app.time >= due:
-                    due += HOUR
+                if app.time >= due and (self._all_connected or app.time >= due + LATE):
+                    due += self._hour
                     day.hours.append(_hour(time.monotonic() - worked))
                     tell(day)
-                if day.fault or app.time >= end:
+                if day.fault or (app.time >= end and due > end):
                     break
         return day
+
+    @property
+    def _all_connected(self) -> bool:
+        """Whether each device is plugged in and connected: its port takes descriptors and a thread.
+
+        Only such moments are compared with each other.
+        """
+        devices = self._table.table.devices.all
+        return self._plugs.at_rest and all(device.works for device in devices)
 
     def _visit(self) -> Iterator[Deed]:
         """Somebody comes, or nobody does for a while."""
