@@ -433,18 +433,18 @@ class LessonPage(Scene):
         with frame.turned(self.turns, self.plan.about), frame.layer(8):
             self._draw_words(frame)
         with frame.layer(9):
-            self._draw_buttons(frame)
+            for button in self.buttons.buttons:
+                pressed, focused = (
+                    button.key in self.buttons.held.values(),
+                    button.key == self.buttons.focus,
+                )
+                draw = draw_button if button.label else draw_round_button
+                with frame.turned(button.turns, button.about):
+                    frame.touchable(button.key, button.box)
+                    draw(frame, button, pressed=pressed, focused=focused)
 
     def draw_board(self, frame: Frame) -> None:
         """Draws the board and its pieces."""
-
-    def _draw_buttons(self, frame: Frame) -> None:
-        for button in self.buttons.buttons:
-            pressed = button.key in self.buttons.held.values()
-            draw = draw_button if button.label else draw_round_button
-            with frame.turned(button.turns, button.about):
-                frame.touchable(button.key, button.box)
-                draw(frame, button, pressed=pressed, focused=button.key == self.buttons.focus)
 
     def sayings(self) -> tuple[Announcement, ...]:
         """The feedback, the task and the focused button."""
