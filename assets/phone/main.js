@@ -327,7 +327,7 @@ function shownBoard(view) {
 
 app.board.onTouch = (spot) => {
   const { guess } = state.view || {};
-  if (!guess || guess.kind !== "move") return void app.act("Touch", { spot });
+  if (!guess || guess.kind !== "move") return void app.act("Touch", { spot, plies: (state.view || {}).plies });
   if ((guess.truth || []).length) return;
   const { starts = {} } = guess;
   const [first] = state.guess;

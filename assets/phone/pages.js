@@ -47,14 +47,14 @@ export function makePages(app) {
 
   const wrap = (...content) => h("div", { class: "wrap" }, content);
   const end = (...content) => h("div", { class: "wrap push end" }, content);
-  const choose = (choice) => () => app.act("Choose", { key: choice.key });
+  const choose = (choice, plies) => () => app.act("Choose", { key: choice.key, plies });
 
   // Dice have a button of their own.
   const offered = (view) => (view.choices || []).filter((choice) => !(view.dice && view.dice.throwable && choice.icon === "dice"));
 
   const choices = (view) =>
     offered(view).length > 0 && h("div", { class: "choices", key: "choices" }, offered(view).map((choice) =>
-      button(choice.label, choose(choice), { look: { main: "main", quiet: "quiet", danger: "danger" }[choice.style] || "", sign: choice.icon, note: choice.note, key: choice.key, disabled: choice.enabled === false })));
+      button(choice.label, choose(choice, view.plies), { look: { main: "main", quiet: "quiet", danger: "danger" }[choice.style] || "", sign: choice.icon, note: choice.note, key: choice.key, disabled: choice.enabled === false })));
 
   /** Three buttons in a row: words that are longer than this need narrower letters. */
   const longWord = (label) => (label.split(/\s/).some((word) => word.length > 10) ? "long" : "");

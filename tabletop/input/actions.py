@@ -189,6 +189,8 @@ class TouchSpot(_Action):
     spot: str
     over: bool = False
     """The finger only rests on it: what a touch would do is shown. "" ends that."""
+    plies: int | None = None
+    """How many plies had been played on the board that was touched, if that is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,6 +198,8 @@ class PressKey(_Action):
     """A button of the scene, pressed by its key on a device that shows it itself."""
 
     key: str
+    plies: int | None = None
+    """As with `TouchSpot`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

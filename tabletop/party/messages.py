@@ -37,6 +37,7 @@ GAME_CODE_TRIES: Final = 20
 """The same in all: fewer than `CODE_TRIES`, because many such codes are right at once."""
 
 _Token: TypeAlias = Annotated[str, Meta(max_length=32)]
+_Plies: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 _Spot: TypeAlias = Annotated[str, Meta(max_length=32)]
 _GameCode: TypeAlias = Annotated[str, Meta(max_length=16)]
 _Key: TypeAlias = Annotated[str, Meta(max_length=200)]
@@ -93,6 +94,8 @@ class Touch(_Message, frozen=True):
     """Touches a place of the board."""
 
     spot: _Spot
+    plies: _Plies | None = None
+    """`MatchView.plies` of the view that was touched."""
 
 
 class Consider(_Message, frozen=True):
@@ -105,6 +108,8 @@ class Choose(_Message, frozen=True):
     """Presses a button of the view by its key."""
 
     key: _Key
+    plies: _Plies | None = None
+    """As with `Touch`, for a button that plays."""
 
 
 class Throw(_Message, frozen=True):

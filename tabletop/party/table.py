@@ -297,12 +297,12 @@ class PartyTable:
     def _play(self, phone: RosterPhone, seat: int, act: Act) -> list[Action]:
         """What the phone of a seat does in a match."""
         match act:
-            case Touch(spot):
-                return [TouchSpot(source=PHONE_SOURCE, seat=seat, spot=spot)]
+            case Touch(spot, plies):
+                return [TouchSpot(source=PHONE_SOURCE, seat=seat, spot=spot, plies=plies)]
             case Consider(spot):
                 return [TouchSpot(source=PHONE_SOURCE, seat=seat, spot=spot, over=True)]
-            case Choose(key):
-                return [PressKey(source=PHONE_SOURCE, seat=seat, key=key)]
+            case Choose(key, plies):
+                return [PressKey(source=PHONE_SOURCE, seat=seat, key=key, plies=plies)]
             case Throw():
                 return [TouchSpot(source=PHONE_SOURCE, seat=seat, spot=ROLL)]
             case Write(text):

@@ -202,6 +202,8 @@ class MatchView(_View, frozen=True, tag="board"):
     guess: GuessRound | None = None
     score: AudienceScore | None = None
     over: bool = False
+    plies: int | None = None
+    """How many were played: a touch that comes after the next one was not meant for it."""
 
 
 class ResultView(_View, frozen=True, tag="result"):

@@ -23,6 +23,12 @@ CODE_SCALES: Final = (1, 2)
 AGAIN_SECONDS: Final = 3.0
 """Seconds after which a touch without effect is repeated."""
 
+SHOWN: Final = (
+    "[document.body.innerText, [...document.querySelectorAll('.place.lit, .place[aria-label]')]"
+    ".map(place => `${place.getAttribute('aria-label')}${place.matches('.lit') ? ' *' : ''}`)]"
+)
+"""What a phone shows, for the message of a test that fails: its words and its places."""
+
 
 def scanned(desk: Desk) -> str:
     """The address in the QR code on the screen; empty while there is none."""
@@ -111,7 +117,11 @@ class Hands:
         card = f'button[data-key="card:{" ".join(word)}"]'
         for spot in word:
             place, button = f'.place.lit[data-spot="{spot}"]', f'button[data-key="spot:{spot}"]'
-            until(f"{spot} of {word}", partial(self._offers, phone, (card, place, button)))
+            try:
+                until(f"{spot} of {word}", partial(self._offers, phone, (card, place, button)))
+            except AssertionError as late:
+                shown = [each.evaluate(SHOWN) for each in self._phones]
+                raise AssertionError(f"{late}; {self.plies()} plies, phones show {shown}") from None
             if has(phone, card):
                 self._press(phone, card)
                 self._press(phone, f"{card}.main")  # touched again it is played

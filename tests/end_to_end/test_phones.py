@@ -6,6 +6,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from queue import Empty, Queue
 from random import Random
@@ -17,8 +18,11 @@ import pytest
 from aiohttp import ClientSession
 
 from tabletop.games import find_game
+from tabletop.input.actions import TouchSpot
+from tabletop.party.views import MatchView
 from tabletop.scenes.destinations import OpenGame
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.ui.core.context import DEFAULT_CONTEXT
 from tabletop.ui.core.scene import Push
 from tests.end_to_end.app_window import Room
 
@@ -33,8 +37,12 @@ class Phone:
         self._port = port
         self._token = token
         self._secret = ""
+        self._chance = Random(token)
         self._send: Queue[dict[str, Any]] = Queue()
         self._closing = False
+        self._dropping = False
+        self.stalls = 0.0
+        """The most seconds for which it reads nothing."""
         self.you: dict[str, Any] = {}
         self.view: dict[str, Any] = {}
         self.arrivals = 0
@@ -43,6 +51,10 @@ class Phone:
 
     def say(self, type: str, **fields: Any) -> None:
         self._send.put({"type": type, **fields})
+
+    def drop(self) -> None:
+        """Its connection is lost, and it connects again."""
+        self._dropping = True
 
     def close(self) -> None:
         self._closing = True
@@ -62,6 +74,10 @@ class Phone:
             hello = {"token": self._token, "language": "en", "secret": self._secret}
             await socket.send_json({"type": "Connect", **hello})
             while not self._closing:
+                if self._dropping:
+                    self._dropping = False
+                    return
+                await asyncio.sleep(self._chance.random() * self.stalls)
                 with suppress(Empty):
                     await socket.send_json(self._send.get_nowait())
                 try:
@@ -152,6 +168,42 @@ def test_a_match_by_phone_survives_the_end_of_the_server(evening: Evening) -> No
     play(evening, players[room.scene.session.acting])
     assert len(room.match.plies) >= 5
     assert [ada.you["seat"], ben.you["seat"]] == [0, 1]
+
+
+def test_phones_show_the_tables_last_view_however_their_network_was(evening: Evening) -> None:
+    room, chance = evening.room, Random(11)
+    room.app.scenes.apply(Push(OpenGame(find_game("shoo"))))
+    ada, ben = evening.phone(), evening.phone()
+    evening.until(lambda: ada.you and ben.you)
+    ada.say("Sit", seat=0, name="Ada")
+    ben.say("Sit", seat=1, name="Ben")
+    evening.until(lambda: ada.you["seat"] == 0 and ben.you["seat"] == 1)
+    evening.until(lambda: ada.view.get("choices"))
+    ada.say("Choose", key="start")
+    evening.until(lambda: isinstance(room.top, MatchScene))
+    for _ in range(12):
+        for phone in (ada, ben):
+            phone.stalls = chance.choice((0.0, 0.0, 0.05, 0.3))
+        for _ in range(chance.randrange(1, 30)):  # at the table, faster than any phone
+            lit = sorted(room.scene.snapshot.open)
+            seat = room.scene.session.acting
+            spot = chance.choice(lit)
+            room.app.actions.waiting.append(TouchSpot(source="test", seat=seat, spot=spot))
+            room.turn(chance.choice((0.001, 0.02, 0.2)))
+            if chance.random() < 0.1:
+                chance.choice((ada, ben)).drop()
+        for phone in (ada, ben):
+            phone.stalls = 0.0
+        evening.until(lambda: all(shows_the_last(room, phone) for phone in (ada, ben)))
+
+
+def shows_the_last(room: Room, phone: Phone) -> bool:
+    """Whether a phone shows what the table would show it now."""
+    view = room.top.phone_view(phone.you["seat"], replace(DEFAULT_CONTEXT, language="en"))
+    assert isinstance(view, MatchView)
+    said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view))
+    parts = "board", "active", "head"
+    return [phone.view.get(part) for part in parts] == [said.get(part) for part in parts]
 
 
 def play(evening: Evening, phone: Phone) -> None:

@@ -87,6 +87,11 @@ class ScriptedTable:
             await self._server.close()
             self._server = None
 
+    def add_diagram(self, key: str, content: bytes) -> None:
+        self.diagrams = {**self.diagrams, key: content}
+        if self._server is not None:
+            self._server.receive(DiagramFile(key, msgspec.Raw(content)))
+
     def show(self, guest: Guest, view: View) -> None:
         guest.view = view
         if self._server is not None:

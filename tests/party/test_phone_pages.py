@@ -1,14 +1,19 @@
 """The phone pages in real browsers, with the real server and a table that plays a part."""
 
+import dataclasses
 import gzip
 import os
 import re
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tabletop.party.diagrams import diagram_json
 from tabletop.party.messages import (
@@ -39,10 +44,11 @@ from tabletop.party.views import (
 )
 from tests.lanes import slow_except
 from tests.left_out import AXE
+from tests.party.bad_network import BadNetwork
 from tests.party.browsers import ENTER, ChromiumPhone, Loop, Phone, see, sit, until
 from tests.party.gallery import FOUND, SAVED, VIEWS, seated
 from tests.party.scripted_table import CODE, PAGES, Guest, ScriptedTable, phone_texts
-from tests.party.small_game import DIAGRAM, PLATES, SmallGame
+from tests.party.small_game import DIAGRAM, PLATES, SPOTS, SmallGame
 
 MAX_COMPRESSED_BYTES = 57 * 1024
 MAX_WORDS_BYTES = 3 * 1024
@@ -100,10 +106,83 @@ def test_two_phones_play_and_one_is_lost_and_comes_back(
     play_with_a_lost_connection(game, loop, phones)
 
 
+@pytest.mark.chromium
+def test_a_touch_tells_on_which_view_it_was_made(
+    game: SmallGame, loop: Loop, phones: NewPhone
+) -> None:
+    ada = phones()
+    sit(ada, game.table.link, "Ada", 0)
+    (guest,) = game.table.guests.values()
+    for plies in (0, 7):
+        view = replace(game.view(0), plies=plies, head=f"after {plies}")
+        loop.call(partial(game.table.show, guest, view))
+        see(ada, "h1, .head, .plate", f"after {plies}")
+        ada.touch(spot("c2"))
+        until("the touch", lambda plies=plies: acts(game, Touch)[-1:] == [Touch("c2", plies)])  # type: ignore[misc]
+
+
 @pytest.mark.slow
 @pytest.mark.firefox
 def test_the_same_in_firefox(game: SmallGame, loop: Loop, fox: NewPhone) -> None:
     play_with_a_lost_connection(game, loop, fox)
+
+
+def show_quickly_over_a_bad_network(game: SmallGame, loop: Loop, new: NewPhone, seed: int) -> None:
+    """Views change faster than a phone shows them, and the last one must stay."""
+    chance = Random(seed)
+    other = diagram_json(dataclasses.replace(DIAGRAM, sign_size=0.3), str)
+    loop.call(lambda: game.table.add_diagram("other", other))
+    network = BadNetwork(game.table.port, chance)
+    loop.run(network.start())
+    link = game.table.link.replace(str(game.table.port), str(network.port))
+    phone = new()
+    sit(phone, link, "Ada", 0)
+    (guest,) = game.table.guests.values()
+    first = game.view(0)
+    assert isinstance(first, MatchView)
+
+    def change() -> None:
+        lit = tuple(sorted(chance.sample(SPOTS, chance.randrange(1, 9))))
+        diagram, turns = chance.choice(("three", "other")), chance.choice((0, 2))
+        board = replace(first.board, diagram=diagram, turns=turns, lit=lit)
+        waits = WaitView("Wait", "A page lies over the match.")
+        game.table.show(guest, chance.choice((waits, replace(first, board=board))))
+        game.table.show(guest, replace(first, board=board, prompt="More " * chance.randrange(30)))
+
+    def lit_now() -> Any:
+        return phone.evaluate("[...document.querySelectorAll('.lit')].map(e => e.dataset.spot)")
+
+    for _ in range(4):
+        network.seconds = chance.choice((0.0, 0.02, 0.2))
+        for _ in range(20):
+            loop.call(change)
+            time.sleep(chance.choice((0.0, 0.0, 0.005, 0.05)))
+            if chance.random() < 0.15:
+                loop.call(network.drop)
+        network.seconds = 0.0
+        assert isinstance(guest.view, MatchView)
+        wanted = set(guest.view.board.lit)
+        until(f"{wanted}", lambda wanted=wanted: set(lit_now()) == wanted)  # type: ignore[misc]
+        time.sleep(0.2)  # nothing older comes after it
+        assert set(lit_now()) == wanted
+    phone.close()
+    loop.run(network.stop())
+
+
+@pytest.mark.chromium
+def test_a_phone_shows_the_last_view_whatever_its_network_did(
+    game: SmallGame, loop: Loop, phones: NewPhone
+) -> None:
+    show_quickly_over_a_bad_network(game, loop, phones, 5)
+
+
+@pytest.mark.slow
+@pytest.mark.firefox
+@pytest.mark.parametrize("seed", range(4))
+def test_the_last_view_stays_in_firefox_too(
+    game: SmallGame, loop: Loop, fox: NewPhone, seed: int
+) -> None:
+    show_quickly_over_a_bad_network(game, loop, fox, seed)
 
 
 @pytest.mark.chromium

@@ -52,6 +52,10 @@ class RemoteInput(MatchFeature):
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         match action:
+            case TouchSpot(plies=int(plies)) | PressKey(plies=int(plies)) if plies != len(
+                self._session.match.plies
+            ):
+                return Handled()  # it was meant for another position
             case TouchSpot(spot=spot, over=over):
                 return self._touch(spot, seat, over=over)
             case PressKey(key=key):

@@ -490,6 +490,7 @@ class MatchScene(Scene):
             signs,
             self.agreements.pending.request,
             self.agreements.pending.waits_for,
+            len(self.match.plies),
         )
 
     def phone_seats(self, context: UiContext) -> "tuple[SeatPlate, ...]":

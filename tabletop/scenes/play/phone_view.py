@@ -196,6 +196,7 @@ def match_view(
         tools=tuple(tools),
         question=_question(question, context),
         over=session.match.outcome is not None,
+        plies=len(session.match.plies),
     )
 
 

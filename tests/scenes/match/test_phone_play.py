@@ -1,6 +1,7 @@
 """Matches played on phones: only by what their views offer, and only by the actions they send."""
 
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -98,6 +99,29 @@ def test_a_touch_before_one_s_turn_is_answered_at_that_seat_alone(table: AppCont
     assert len(scene.match.plies) == 1
     assert view(scene, 0).warning
     assert not view(scene, 1).warning
+
+
+def test_a_touch_that_comes_after_the_next_ply_does_nothing(table: AppContext) -> None:
+    scene = match_of(table, "shoo", 2)
+    seen, (first, _) = view(scene, 0).plies, play_two(scene)
+    late = TouchSpot(source="phone", seat=0, spot=first, plies=seen)
+    scene.handle(late)
+    assert not view(scene, 0).board.picked
+    assert not view(scene, 0).warning
+    scene.handle(replace(late, plies=view(scene, 0).plies))
+    assert view(scene, 0).board.picked == (first,)
+
+
+def play_two(scene: MatchScene) -> list[str]:
+    """Plays a ply of each seat by touches; where they ended."""
+    ends = []
+    for seat in (0, 1):
+        while scene.session.acting == seat:
+            ends.append(view(scene, seat).board.lit[-1])
+            touch = TouchSpot(source="phone", seat=seat, spot=ends[-1])
+            scene.handle(replace(touch, plies=view(scene, seat).plies))
+        scene.update(10.0)
+    return ends[1::2]
 
 
 def test_a_refused_place_is_pointed_at_and_explained(table: AppContext) -> None:
