@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from tabletop.engine import CHANCE, IllegalMove, Match, Ply, Seat, Text, joined, percent, say
@@ -62,10 +62,10 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.entry_trays import (
-    ENTRY_SIZE,
     RESUME_SIZE,
     EntryTray,
     draw_entry,
+    entry_buttons,
     tray_layout,
 )
 from tabletop.ui.widgets.page import PageScene, Plate
@@ -200,16 +200,10 @@ class PauseScene(PageScene):
                 ),
                 *turn,
                 *(
-                    PushButton(
-                        key,
-                        box,
-                        *self._entry(key),
-                        size=ENTRY_SIZE,
-                        enabled=key != "undo" or self._undo_refusal is None,
-                        turns=turns,
-                        about=about,
+                    replace(entry, enabled=entry.key != "undo" or self._undo_refusal is None)
+                    for entry in entry_buttons(
+                        self.canvas, layout, boxes, self._entry, turns=turns, about=about
                     )
-                    for key, box in zip(layout.keys, boxes.all("entry"), strict=True)
                 ),
             ]
         )

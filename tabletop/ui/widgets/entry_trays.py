@@ -3,15 +3,17 @@
 Above them are the title and one large button. An entry is a button with its icon above its words.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tabletop.engine import Text
+from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw.icons import icon
-from tabletop.ui.layout import Node, column, item, row
-from tabletop.ui.text.label import Label
+from tabletop.ui.layout import Boxes, Node, column, item, row
+from tabletop.ui.text.label import Align, Label
 from tabletop.ui.theme.theme import BODY_SIZE, DIM, TEXT
 from tabletop.ui.widgets.buttons import PushButton, draw_button
 
@@ -37,6 +39,8 @@ TURN_WIDTH: Final = 96.0
 RESUME_SIZE: Final = 68.0
 """The text size of the large button."""
 ENTRY_SIZE: Final = 40.0
+MIN_SIZE_BESIDE_ICON: Final = 0.55
+"""Words that would be smaller than this share of their size have no icon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +67,6 @@ class TrayLayout:
     """In the lines in which they are arranged."""
     tree: Node
     width: float
-
-    @property
-    def keys(self) -> list[str]:
-        """The keys of the entries in the order of their boxes."""
-        return [key for tray in self.trays for keys in tray.rows for key in keys]
 
 
 def tray_layout(
@@ -143,26 +142,57 @@ def _in_lines(keys: tuple[str, ...], most: int) -> tuple[tuple[str, ...], ...]:
     return tuple(keys[at : at + most] for at in range(0, len(keys), most))
 
 
-def draw_entry(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
-    """The icon above the words, or beside them where the entry is wide; else only the words."""
-    draw_button(frame, replace(button, label="", icon=""), pressed=pressed, focused=focused)
-    canvas, box = frame.canvas, button.box
-    inside = box.inset(10.0)
+def entry_buttons(
+    canvas: Canvas,
+    layout: TrayLayout,
+    boxes: Boxes,
+    entry: Callable[[str], tuple[Text, str]],
+    *,
+    turns: int,
+    about: Point,
+) -> list[PushButton]:
+    """The buttons of all entries. The words of a tray have one size, the largest that all fit in.
+
+    `entry` gives the label and the icon of a key.
+    """
+    found: list[PushButton] = []
+    rest = iter(boxes.all("entry"))
+    for tray in layout.trays:
+        buttons = [
+            PushButton(key, next(rest), *entry(key), size=ENTRY_SIZE, turns=turns, about=about)
+            for keys in tray.rows
+            for key in keys
+        ]
+        pixels = min(_entry_parts(canvas, button)[1].typeset(canvas).size for button in buttons)
+        size = min(ENTRY_SIZE, canvas.context.unscaled_size(pixels / canvas.scale))
+        found += [replace(button, size=size) for button in buttons]
+    return found
+
+
+def _entry_parts(canvas: Canvas, button: PushButton) -> tuple[Box | None, Label]:
+    """Where the icon of an entry is, None if its words need the room, and its words."""
+    box = button.box
+    align: Align = "left"
     if box.w < 2.1 * box.h:
+        align = "centre"
         tree = column(item("sign", weight=0.52), item("words", weight=0.48), padding=(0, 6, 0, 4))
     else:
         tree = row(12, item("sign", min(0.62 * box.h, 0.24 * box.w)), 14, "words")
-    boxes, ink = tree.place(inside), TEXT if button.enabled else DIM
-    beside = boxes["words"].x > inside.x + 20
-    align = "left" if beside else "centre"
-    label = Label(
-        button.label, boxes["words"], button.size, ink, True, align, most=2  # type: ignore[arg-type]
-    )  # fmt: skip
-    found = label.typeset(canvas)
-    small = found.size < 0.55 * canvas.px(canvas.context.scaled_size(button.size))
-    if small or not found.complete:
-        replace(label, box=box.inset(4.0), align="centre", most=0).draw(frame)
-        return
-    side = min(60.0, boxes["sign"].h * 0.9, boxes["sign"].w)
-    frame.put(icon(button.icon, canvas.px(side), ink), boxes["sign"].centre)
-    label.draw(frame)
+    boxes, ink = tree.place(box.inset(10.0)), TEXT if button.enabled else DIM
+    words = Label(button.label, boxes["words"], ENTRY_SIZE, ink, True, align, most=2)
+    found = words.typeset(canvas)
+    least = MIN_SIZE_BESIDE_ICON * canvas.px(canvas.context.scaled_size(ENTRY_SIZE))
+    if found.complete and found.size >= least:
+        return boxes["sign"], replace(words, size=button.size)
+    return None, Label(button.label, box.inset(4.0), button.size, ink, True, "centre")
+
+
+def draw_entry(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
+    """The icon above the words, or beside them where the entry is wide; else only the words."""
+    draw_button(frame, replace(button, label="", icon=""), pressed=pressed, focused=focused)
+    canvas = frame.canvas
+    sign, words = _entry_parts(canvas, button)
+    if sign is not None:
+        side = canvas.px(min(60.0, sign.h * 0.9, sign.w))
+        frame.put(icon(button.icon, side, words.colour), sign.centre)
+    words.draw(frame)

@@ -11,10 +11,10 @@ from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, CARD_SIZE, DIM, PANEL, TRAY
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.entry_trays import (
-    ENTRY_SIZE,
     RESUME_SIZE,
     EntryTray,
     draw_entry,
+    entry_buttons,
     tray_layout,
 )
 from tabletop.ui.widgets.page import PageScene, Plate
@@ -102,9 +102,8 @@ class PausePage(PageScene):
         resume = PushButton(
             RESUME_KEY, boxes["on"], on, "play", "main", RESUME_SIZE, turns=turns, about=about
         )
-        entries = (
-            PushButton(key, box, *self.entries[key], size=ENTRY_SIZE, turns=turns, about=about)
-            for key, box in zip(layout.keys, boxes.all("entry"), strict=True)
+        entries = entry_buttons(
+            self.canvas, layout, boxes, self.entries.__getitem__, turns=turns, about=about
         )
         self.buttons.replace([resume, *entries])
 
