@@ -42,7 +42,7 @@ from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.draw import shapes
-from tabletop.ui.layout import Boxes, column, item, row, space
+from tabletop.ui.layout import Boxes, Node, column, item, row, space
 from tabletop.ui.speech.speech import Announcement, focus_announcement
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
@@ -61,7 +61,7 @@ from tabletop.ui.theme.theme import (
     Colour,
     SeatLook,
 )
-from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
+from tabletop.ui.widgets.buttons import ButtonStyle, PushButton, in_one_size
 from tabletop.ui.widgets.page import PageScene, Plate
 
 LEGEND_WIDTH: Final = 56.0
@@ -210,6 +210,8 @@ GAP: Final = 16.0
 HEAD_HEIGHT: Final = 58.0
 CHIP_HEIGHT: Final = 104.0
 BUTTON_HEIGHT: Final = 92.0
+MIN_BACK_WIDTH: Final = 200.0
+"""The way back shows its icon alone on a narrower button."""
 MIN_CHIPS: Final = 3
 """Fewer turning points have buttons of the same width."""
 
@@ -237,14 +239,20 @@ def layout_review(
     chip = min(context.scaled_length(CHIP_HEIGHT, BUTTON_SIZE), h * (0.13 if usual else 0.11))
     title = min(context.scaled_length(HEAD_HEIGHT, BODY_SIZE), h * 0.08)
     small = context.scaled_length(1.3 * SMALL_SIZE, SMALL_SIZE)
-    # Large text has more room at the cost of the chart.
-    free = max(120.0, h - title - small - chip - 3 * button - 7 * GAP)
-    chart = min(300.0, free * (0.5 if usual else 0.22))
     arrow = min(button * 1.2, w * 0.2)
     turn = (item("turn", button * 1.2),) if turnable else ()
+    foot: tuple[Node, ...] = (row("back", *turn, gap=GAP, size=button),)
+    heads = (item("title", title), item("scale_title", small))
+    if not usual:
+        # Large text has more room at the cost of the chart, of the way back, and of a line.
+        back = item("back", arrow)
+        title, foot = max(title, button), ()
+        heads = (row(back, "title", *turn, gap=GAP, size=title), heads[1])
+    lines = len(foot) + 2
+    free = max(120.0, h - title - small - chip - lines * button - (4 + lines) * GAP)
+    chart = min(300.0, free * (0.5 if usual else 0.22))
     beside = column(
-        item("title", title),
-        item("scale_title", small),
+        *heads,
         row(
             LEGEND_WIDTH,
             "bands",
@@ -257,7 +265,7 @@ def layout_review(
         item("said", free - chart),
         row("side", "side", gap=GAP, size=button),
         row(item("earlier", arrow), item("later", arrow), "on", gap=GAP, size=button),
-        row("back", *turn, gap=GAP, size=button),
+        *foot,
         gap=GAP,
     )
     if portrait:
@@ -480,9 +488,10 @@ class ReviewScene(PageScene):
             shown: tuple[ButtonStyle, ButtonStyle] = ("chosen", "plain")
             better, played = shown if self.better else shown[::-1]
             words = say("review.show_better", "Better move")
-            yield PushButton("better", sides[0], words, style=better, size=SIDE_TEXT_SIZE)
+            first = PushButton("better", sides[0], words, style=better, size=SIDE_TEXT_SIZE)
             words = say("review.show_played", "Move played")
-            yield PushButton("played", sides[1], words, style=played, size=SIDE_TEXT_SIZE)
+            second = PushButton("played", sides[1], words, style=played, size=SIDE_TEXT_SIZE)
+            yield from in_one_size(self.canvas, (first, second))
         elif not self.analysis.done:
             enough = say("review.enough", "Stop")
             yield PushButton("enough", sides[0], enough, "stop", size=SIDE_TEXT_SIZE)
@@ -492,7 +501,8 @@ class ReviewScene(PageScene):
         if self._practises:
             words, going = say("review.on", "Practise here"), self._state.outcome() is None
             yield PushButton("on", boxes["on"], words, "play", "main", enabled=going)
-        yield PushButton("back", boxes["back"], say("review.back", "Back"), "back")
+        back, box = say("review.back", "Back"), boxes["back"]
+        yield PushButton("back", box, back if box.w > MIN_BACK_WIDTH else "", "back")
         if "turn" in boxes:
             yield PushButton(TURN_PAGE_KEY, boxes["turn"], icon=TURN_ICON)
 

@@ -4,7 +4,7 @@ The table is shown from above. A player is moved by touching it and then an edge
 there. Beside the table each seat has a card.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -22,7 +22,7 @@ from tabletop.scenes.setup.seat_dialogs import (
     SeatDialog,
 )
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
@@ -75,6 +75,9 @@ MIN_CHIP_NAME: Final = 200.0
 MIN_SIT_WORDS: Final = 220.0
 """A narrower place to sit down has only its icon."""
 LABEL_SIZE: Final = 32.0
+MAX_STONE_SHARE: Final = 0.125
+"""Of a card's width: more is left to its name."""
+MAX_PENCIL: Final = 52.0
 CODE_SHARE: Final = 1.7
 MAX_CODE_SHARE: Final = 0.16
 """The width of the button for a visitor's code, in heights of a line and widths of a card."""
@@ -133,6 +136,8 @@ class SeatsScene(PageScene):
         self._drag: _Drag | None = None
         self._cards: tuple[Box, ...] = ()
         self._stones: tuple[Box, ...] = ()
+        self._signs_above = False
+        """The signs of a person and of a computer are above their words, not beside them."""
         self._table = Box(0, 0, 1, 1)
         self._joined = False
         """Whether the seats that are laid out take the codes of visitors."""
@@ -171,15 +176,40 @@ class SeatsScene(PageScene):
         done = say("seats.done", "Done")
         cards = [self._card(seat, box) for seat, box in enumerate(self._cards)]
         self._stones = tuple(boxes["stone"] for boxes, _ in cards)
+        words = self._in_one_size([button for _, buttons in cards for button in buttons])
         self.buttons.replace(
             [
                 PushButton("back", boxes["back"], icon="back"),
                 *(button for part in laid for button in part.buttons),
                 *(self._edge_buttons(boxes) if self._has_edges else ()),
-                *(button for _, buttons in cards for button in buttons),
+                *words,
                 PushButton("done", boxes["done"], done, "check", "main", NAME_SIZE - 2),
             ]
         )
+
+    def _in_one_size(self, buttons: Sequence[PushButton]) -> list[PushButton]:
+        """The cards' buttons with one size for all names, for all kinds of player, all levels."""
+        canvas = self.canvas
+        kinds = [button for button in buttons if _is_kind(button, "person", "computer")]
+        self._signs_above = _larger_below_signs(canvas, kinds)
+        labels = (
+            [(each, self._name_parts(each)[0]) for each in buttons if _is_kind(each, "name")],
+            [(each, self._segment_words(each)) for each in kinds],
+            [(each, self._segment_words(each)) for each in buttons if _is_kind(each, "level")],
+        )
+        sizes = {
+            button.key: canvas.context.unscaled_size(size / canvas.scale)
+            for alike in labels
+            for size in [min((words.typeset(canvas).size for _, words in alike), default=0)]
+            for button, _ in alike
+        }
+        return [
+            replace(button, size=min(button.size, sizes.get(button.key, button.size)))
+            for button in buttons
+        ]
+
+    def _segment_words(self, button: PushButton) -> Label:
+        return _segment_parts(button, above=self._signs_above)[1]
 
     def _place(self) -> Boxes:
         canvas, seats = self.canvas, self.setup.seats
@@ -257,9 +287,13 @@ class SeatsScene(PageScene):
         person = not player.is_computer
         pad = min(CARD_PADDING, 0.08 * box.h)
         line = 0.5 * (box.h - 3 * pad)
-        name = ("name", item("pencil", 0.5 * line)) if person and not kids else ("name",)
+        name = (
+            ("name", item("pencil", min(0.5 * line, MAX_PENCIL)))
+            if person and not kids
+            else ("name",)
+        )
         first = row(
-            item("stone", line),
+            item("stone", min(line, MAX_STONE_SHARE * box.w)),
             16,
             row(*name, weight=0.37),
             12,
@@ -298,20 +332,20 @@ class SeatsScene(PageScene):
         name = boxes["name"]
         if editable:
             name = name._replace(w=boxes["pencil"].right - name.x)
-        yield PushButton(f"name:{seat}", name, self._name(seat), enabled=editable)
+        yield PushButton(f"name:{seat}", name, self._name(seat), size=NAME_SIZE, enabled=editable)
         kinds = (
             ("person", say("seats.person", "Person"), "person", not player.is_computer),
             ("computer", say("seats.computer", "Computer"), "computer", player.is_computer),
         )
         for key, label, sign, chosen in kinds:
             style = "chosen" if chosen else "plain"
-            yield PushButton(f"{key}:{seat}", boxes[key], label, sign, style)  # type: ignore[arg-type]
+            yield PushButton(f"{key}:{seat}", boxes[key], label, sign, style, LABEL_SIZE)  # type: ignore[arg-type]
         if player.is_computer:
             for level, box in zip(self._levels, boxes.all("level"), strict=True):
                 chosen = level == player
                 style = "chosen" if chosen else "plain"
                 key = f"level:{seat}:{level.level_key}"
-                yield PushButton(key, box, level.name, style=style)  # type: ignore[arg-type]
+                yield PushButton(key, box, level.name, style=style, size=LABEL_SIZE)  # type: ignore[arg-type]
             usual = player in self._levels
             more = MORE_LEVELS
             words = more if usual else self._level_words(player)
@@ -326,7 +360,7 @@ class SeatsScene(PageScene):
             yield PushButton(f"size:{seat}:{size}", box, style=style)  # type: ignore[arg-type]
         if "code" in boxes:
             style = "chosen" if setup.visitors[seat] else "plain"
-            yield PushButton(f"code:{seat}", boxes["code"], CODE, style=style)  # type: ignore[arg-type]
+            yield PushButton(f"code:{seat}", boxes["code"], CODE, style=style, size=LABEL_SIZE)  # type: ignore[arg-type]
         if "help" in boxes:
             yield PushButton(f"help:{seat}", boxes["help"], icon="dots")
 
@@ -541,19 +575,20 @@ class SeatsScene(PageScene):
             case "stone":
                 look = seat_looks(self.setup.game)[seat]
                 _draw_focus(frame, button.box, focused=focused)
-                radius = 0.44 * button.box.h * frame.canvas.scale
+                radius = 0.44 * min(button.box.w, button.box.h) * frame.canvas.scale
                 frame.put(shapes.stone(look, radius), button.box.centre)
             case "name":
-                self._draw_name(frame, button, seat, pressed=pressed, focused=focused)
+                self._draw_name(frame, button, pressed=pressed, focused=focused)
             case "code" if button.style == "plain":
-                plain = replace(button, size=LABEL_SIZE)
-                draw_button(frame, plain, pressed=pressed, focused=focused)
+                draw_button(frame, button, pressed=pressed, focused=focused)
             case "person" | "computer" | "level" | "size" | "code":
                 sign = 0.0
                 if kind == "size":
                     scale = int(rest.partition(":")[2]) or frame.context.text_scale
                     sign = SIZE_SIGN * scale / 100
-                _draw_segment(frame, button, sign, pressed=pressed, focused=focused)
+                _draw_segment(
+                    frame, button, sign, above=self._signs_above, pressed=pressed, focused=focused
+                )
             case "language" | "levels":
                 _draw_list_button(frame, button, pressed=pressed, focused=focused)
             case _:
@@ -585,29 +620,44 @@ class SeatsScene(PageScene):
             button.label, boxes["name"], NAME_SIZE - 8, TEXT, True, most=1, language=button.language
         ).draw(frame)
 
-    def _draw_name(
-        self, frame: Frame, button: PushButton, seat: Seat, *, pressed: bool, focused: bool
-    ) -> None:
+    def _draw_name(self, frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
         """The name, with a pencil where it can be changed, and below it what else is agreed."""
-        canvas, box, setup = frame.canvas, button.box, self.setup
+        canvas, box = frame.canvas, button.box
         if pressed:
             Plate(box, mix(PANEL_ACTIVE, WHITE, 0.1), 20).draw(frame)
         _draw_focus(frame, box, focused=focused)
-        sign = 0.4 * box.h if button.enabled else 0.0
+        name, note, sign = self._name_parts(button)
+        name.draw(frame)
+        if note is not None:
+            note.draw(frame)
+        if sign is not None:
+            frame.put(icon("pencil", canvas.px(0.85 * sign.w), DIM), sign.centre)
+
+    def _name_parts(self, button: PushButton) -> tuple[Label, Label | None, Box | None]:
+        """A name, what else is agreed, and the place of the pencil."""
+        box, setup = button.box, self.setup
+        seat = int(button.key.partition(":")[2])
+        sign = min(0.4 * box.h, MAX_PENCIL) if button.enabled else 0.0
         people = setup.team(seat)
         team = count("seats.team", "one person", "team of {n}", people)
         notes = (*([team] if people > 1 else []), *aid_words(setup.aids[seat]))
-        low = 0.42 * box.h < canvas.context.min_text_size
+        low = 0.42 * box.h < self.canvas.context.min_text_size
         if low or setup.player(seat).is_computer:
             notes = ()
         below = (padded("note", (0, 0, 0, 5), size=0.42 * box.h),) if notes else ()
         words = column(padded("name", (0, 6, 0, 6)), *below)
         boxes = row(words, item("pencil", sign)).place(box)
-        Label(button.label, boxes["name"], NAME_SIZE, TEXT, True, most=1).draw(frame)
-        if notes:
-            Label(joined(" · ", *notes), boxes["note"], 26, DIM, most=1, spare=True).draw(frame)
-        if sign:
-            frame.put(icon("pencil", canvas.px(0.34 * box.h), DIM), boxes["pencil"].centre)
+        return (
+            Label(button.label, boxes["name"], button.size, TEXT, True, most=1),
+            Label(joined(" · ", *notes), boxes["note"], 26, DIM, most=1, spare=True)
+            if notes
+            else None,
+            boxes["pencil"] if sign else None,
+        )
+
+
+def _is_kind(button: PushButton, *kinds: str) -> bool:
+    return button.key.partition(":")[0] in kinds
 
 
 def _draw_focus(frame: Frame, box: Box, *, focused: bool) -> None:
@@ -635,7 +685,7 @@ def _draw_sit(frame: Frame, button: PushButton, *, pressed: bool, focused: bool)
 
 
 def _draw_segment(
-    frame: Frame, button: PushButton, letter: float, *, pressed: bool, focused: bool
+    frame: Frame, button: PushButton, letter: float, *, above: bool, pressed: bool, focused: bool
 ) -> None:
     """One of several answers in a tray: an icon with words, or a letter of some size."""
     canvas, box = frame.canvas, button.box
@@ -645,31 +695,53 @@ def _draw_segment(
         pressed=pressed,
         focused=focused,
     )
-    chosen = button.style == "chosen"
-    ink = INK if chosen else TEXT
-    inner = padded("words", (9, 4, 9, 12 if chosen else 4)).place(box)["words"]
+    ink = INK if button.style == "chosen" else TEXT
     if letter:
         # NOTE: the letter whose size stands for the size of the text
         sign = say("seats.letter", "A")
         size = letter * min(1.0, box.h / 78) / canvas.context.scaled_length(1.0, letter)
-        Label(sign, inner, size, ink, True, "centre", most=1).draw(frame)
+        Label(sign, _segment_room(button), size, ink, True, "centre", most=1).draw(frame)
         return
-    if button.icon and inner.w >= 130:
-        side = min(38.0, 0.6 * inner.h)
-        beside = row(item("sign", side), 8, "words")
-        above = column(item("sign", side), 8, "words", padding=(0, 0.08 * inner.h, 0, 0))
-        # In large words a high button has more room for its own below the sign.
-        boxes = max(
-            (beside.place(inner), above.place(inner)),
-            key=lambda found: _segment_label(button, found["words"]).typeset(canvas).size,
+    place, words = _segment_parts(button, above=above)
+    if place is not None:
+        frame.put(icon(button.icon, canvas.px(min(place.w, place.h)), ink), place.centre)
+    replace(words, colour=ink).draw(frame)
+
+
+def _segment_room(button: PushButton) -> Box:
+    """The part of a segment that its words may use; accents and descenders reach out of it."""
+    rim = min(8.0, 0.12 * button.box.h)
+    below = 12.0 if button.style == "chosen" else rim
+    return padded("words", (9, rim, 9, below)).place(button.box)["words"]
+
+
+def _segment_parts(button: PushButton, *, above: bool) -> tuple[Box | None, Label]:
+    """The place of a segment's icon, beside or above its words, and the words."""
+    inner = _segment_room(button)
+    words = Label(button.label, inner, button.size, bold=True, align="centre", most=1)
+    if not button.icon or inner.w < 130:
+        return None, words
+    side = min(38.0, 0.6 * inner.h)
+    sign = item("sign", side)
+    tree = (
+        column(sign, 8, "words", padding=(0, 0.08 * inner.h, 0, 0))
+        if above
+        else row(sign, 8, "words")
+    )
+    boxes = tree.place(inner)
+    return Box.around(boxes["sign"].centre, side, side), replace(words, box=boxes["words"])
+
+
+def _larger_below_signs(canvas: Canvas, buttons: Sequence[PushButton]) -> bool:
+    """Whether words are larger below their signs: large words in high buttons are."""
+    beside, below = (
+        min(
+            (_segment_parts(each, above=above)[1].typeset(canvas).size for each in buttons),
+            default=0,
         )
-        frame.put(icon(button.icon, canvas.px(side), ink), boxes["sign"].centre)
-        inner = boxes["words"]
-    replace(_segment_label(button, inner), colour=ink).draw(frame)
-
-
-def _segment_label(button: PushButton, box: Box) -> Label:
-    return Label(button.label, box, LABEL_SIZE, bold=True, align="centre", most=1)
+        for above in (False, True)
+    )
+    return below > beside
 
 
 def _draw_list_button(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:

@@ -1,6 +1,6 @@
 """Buttons, and the group that handles their presses and focus and draws them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import inf
@@ -12,7 +12,7 @@ from tabletop.engine import Text
 from tabletop.input.actions import Action, Cancel, Down, Drop, Hover, Nudge, Press, Pull, Tap, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
-from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.draw import annotations, shapes
@@ -372,45 +372,72 @@ def _in_two(text: str, size: int, context: UiContext) -> tuple[str, str]:
     return best[1:]
 
 
-def _draw_label(frame: Frame, button: PushButton, at: Point, ink: Colour) -> None:
-    x, y = at
-    canvas, box = frame.canvas, button.box
+class _SetLabel(NamedTuple):
+    """A label as it is set beside its icon."""
+
+    words: _Lines | None
+    """None if the icon stands alone."""
+    mark: float
+    """The side of the icon."""
+    gap: float
+    """From the left of the icon to the words; 0 without an icon."""
+
+
+def _set_label(canvas: Canvas, button: PushButton) -> _SetLabel:
+    """Sets a label in the canvas's context. An icon is left out if the words need its room."""
+    box, context = button.box, canvas.context
     mark = min(box.h * 0.42, box.w * 0.17) if button.label else min(box.w, box.h) * ICON_ONLY_SHARE
     if button.icon and not button.label:
-        frame.put(icon(button.icon, canvas.px(mark), ink), (x, y))
-        return
+        return _SetLabel(None, mark, 0.0)
     gap = mark * 1.35 if button.icon or button.stone else 0.0
     free = box.w - min(box.h * 0.4, box.w * 0.15)
-    high = canvas.px(
-        box.h * (PROJECTOR_MAX_LABEL_SHARE if frame.context.projector else MAX_LABEL_SHARE)
-    )
-    text, wanted = (
-        frame.context.translate(button.label),
-        canvas.px(frame.context.scaled_size(button.size)),
-    )
-    floor, context = min_text_pixels(canvas), frame.context
-    lines, size, widest, fits = _label_lines(
-        text, wanted, canvas.px(free - gap), high, floor, context
-    )
-    if gap and not fits:
+    high = canvas.px(box.h * (PROJECTOR_MAX_LABEL_SHARE if context.projector else MAX_LABEL_SHARE))
+    text, wanted = context.translate(button.label), canvas.px(context.scaled_size(button.size))
+    floor = min_text_pixels(canvas)
+    words = _label_lines(text, wanted, canvas.px(free - gap), high, floor, context)
+    if gap and not words.fits:
         gap = 0.0  # drop the icon
-        lines, size, widest, fits = _label_lines(
-            text, wanted, canvas.px(free), high, floor, context
-        )
-        if frame.context.projector and not fits:  # show the icon instead of a cut label
-            sign = min(box.w, box.h) * ICON_ONLY_SHARE
-            frame.put(icon(button.icon, canvas.px(sign), ink), (x, y))
-            return
-    longest = widest / canvas.scale
+        words = _label_lines(text, wanted, canvas.px(free), high, floor, context)
+        if context.projector and not words.fits:  # show the icon instead of a cut label
+            return _SetLabel(None, min(box.w, box.h) * ICON_ONLY_SHARE, 0.0)
+    return _SetLabel(words, mark, gap)
+
+
+def in_one_size(canvas: Canvas, buttons: Iterable[PushButton]) -> list[PushButton]:
+    """The buttons with labels of one size: the largest at which all of them fit."""
+    found = list(buttons)
+    while True:
+        sizes = []
+        for button in found:
+            own = canvas.with_context(canvas.context.for_seat(button))
+            words = _set_label(own, button).words
+            if words is not None:
+                sizes.append(own.context.unscaled_size(words.size / canvas.scale))
+        size = min(sizes, default=0.0)
+        if all(button.size <= size for button in found if button.label) or not size:
+            return found
+        # A label that was in two lines may be in one at a smaller size, and smaller still.
+        found = [replace(button, size=min(button.size, size)) for button in found]
+
+
+def _draw_label(frame: Frame, button: PushButton, at: Point, ink: Colour) -> None:
+    x, y = at
+    canvas = frame.canvas
+    words, mark, gap = _set_label(canvas, button)
+    if words is None:
+        if button.icon:
+            frame.put(icon(button.icon, canvas.px(mark), ink), (x, y))
+        return
+    longest = words.width / canvas.scale
     left = x - (longest + gap) / 2
     if gap and button.stone is not None:
         frame.put(shapes.stone(button.stone, canvas.px(mark / 2)), (left + mark / 2, y))
     elif gap:
         frame.put(icon(button.icon, canvas.px(mark), ink), (left + mark / 2, y))
-    step = size * LINE_SPACING / canvas.scale
-    for number, text in enumerate(lines):
-        down = (number - (len(lines) - 1) / 2) * step
-        picture = typesetting.line(text, size, ink, True, context=frame.context)
-        if not fits and frame.context.projector and text.endswith("..."):
+    step = words.size * LINE_SPACING / canvas.scale
+    for number, text in enumerate(words.lines):
+        down = (number - (len(words.lines) - 1) / 2) * step
+        picture = typesetting.line(text, words.size, ink, True, context=frame.context)
+        if not words.fits and frame.context.projector and text.endswith("..."):
             annotations.mark_truncated(picture)
         frame.put(picture, (left + gap + longest / 2, y + down))

@@ -15,7 +15,7 @@ from tabletop.ui.layout import column, item, row, space
 from tabletop.ui.speech.speech import Announcement
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
-from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
+from tabletop.ui.widgets.buttons import ButtonStyle, PushButton, in_one_size
 from tabletop.ui.widgets.page import PageScene, Plate
 
 Answers: TypeAlias = tuple[tuple[str, Text, ButtonStyle], ...]
@@ -179,10 +179,13 @@ class QuestionDialog(PageScene):
             Label(self.detail, boxes["detail"], BODY_SIZE, DIM, stands="top"),
         ]
         self.labels = tuple(label for label in words if label.text)
-        answers = [
-            PushButton(key, box, label, style=style, turns=self.turns, about=self.middle)
-            for (key, label, style), box in zip(self.answers, boxes.all("answer"), strict=True)
-        ]
+        answers = in_one_size(
+            self.canvas,
+            (
+                PushButton(key, box, label, style=style, turns=self.turns, about=self.middle)
+                for (key, label, style), box in zip(self.answers, boxes.all("answer"), strict=True)
+            ),
+        )
         if (more := self._extra) is not None:
             answers.append(
                 PushButton(

@@ -48,7 +48,7 @@ from tabletop.ui.theme.theme import (
     Colour,
     mix,
 )
-from tabletop.ui.widgets.buttons import PushButton, draw_button_with_note
+from tabletop.ui.widgets.buttons import PushButton, draw_button_with_note, in_one_size
 from tabletop.ui.widgets.celebration import Celebration
 from tabletop.ui.widgets.event_result import DONE, FollowingEvent, ResultClaims, claim_links
 from tabletop.ui.widgets.page import split_row
@@ -123,8 +123,8 @@ def fit_seat_name(
 SHEET_PADDING: Final = 28.0
 COLUMN_SHARES: Final = (0.22, 0.28, 0.28, 0.22)
 """The widths of the columns: round, player 1, player 2, time."""
-ROOM_COLUMN_SHARES: Final = (0.34, 0.33, 0.33)
-"""The same in projector mode, without the time."""
+UNTIMED_COLUMN_SHARES: Final = (0.36, 0.32, 0.32)
+"""The same without the time: in projector mode, and where there is no room for it."""
 MIN_TIMED_WIDTH: Final = 540.0
 """Below this width there is no column for the time."""
 MIN_NAME_WIDTH: Final = 130.0
@@ -189,9 +189,8 @@ def draw_score_sheet(frame: Frame, context: MatchContext, box: Box, lit: int | N
     head = min(inner.h * 0.24, 190.0)
     step = min(140.0, (inner.h - head) / len(shown))
     # Wider columns without the time.
-    shares = COLUMN_SHARES if box.w >= MIN_TIMED_WIDTH else COLUMN_SHARES[:3]
-    if frame.context.projector:
-        shares = ROOM_COLUMN_SHARES
+    timed = box.w >= MIN_TIMED_WIDTH and not frame.context.projector
+    shares = COLUMN_SHARES if timed else UNTIMED_COLUMN_SHARES
 
     def line(key: str, size: float) -> Node:
         return row(*(item(f"{key} cell", weight=share) for share in shares), size=size, key=key)
@@ -567,7 +566,7 @@ class ResultPhase(BasePhase):
         ready, projector = self._deaf <= 0, self.context.ui_context.projector
         main = self._actions
         if not named and other is None:
-            boxes = row(item("menu", weight=0.36), item("main", weight=0.64), gap=GAP).place(main)
+            boxes = row(item("menu", weight=0.32), item("main", weight=0.68), gap=GAP).place(main)
         elif self.context.plan.portrait:
             second = item("second", weight=1.2)
             boxes = row("menu", second, item("main", weight=1.4), gap=GAP).place(main)
@@ -587,7 +586,7 @@ class ResultPhase(BasePhase):
             name = PushButton("name", boxes["main"], said, "cup", "main", 44, enabled=ready)
             return [menu, again, name]
         if other is None:
-            return [menu, again]
+            return in_one_size(self.context.canvas, (menu, again))
         level = level_names(other).title
         words, sign = say("sevens.over.easier", "Easier: {level}", level=level), "south"
         if self.winner == self.context.you:

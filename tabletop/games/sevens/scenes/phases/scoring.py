@@ -556,8 +556,7 @@ def _draw_lines(frame: Frame, box: Box, shown: tuple[TurnScoreLine, ...], steps:
         at = (place.right - 20, y)
         wide = draw_line(frame, line.amount, size, line.colour, at, bold=True, align="right")
         room = padded("words", (mark + 34, 4, wide + 36, 4)).place(place)["words"]
-        most = 2 if frame.context.projector else 1
-        words = Label(line.words, room, BODY_SIZE, line.colour, most=most)
+        words = Label(line.words, room, BODY_SIZE, line.colour, most=2)
         set_words = words.typeset(canvas)
         if set_words.complete and set_words.size >= canvas.px(MIN_LINE_SIZE):
             words.draw(frame)  # where there is no room, the icon says it
