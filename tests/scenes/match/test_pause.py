@@ -13,11 +13,13 @@ from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.scenes.play.board import TOOL_KEY
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Pop, Push
 from tabletop.ui.draw import annotations
 from tests.default_context import default_context
 from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES, button, check_layout, draw, keys, press, tap
+from tools.album.notes import NotingFrame
 
 GAME = find_game("shout7")
 BOARDS = [game for game in all_games() if game.kind == "board"]
@@ -182,3 +184,23 @@ def test_for_a_room_no_button_loses_its_words(table: AppContext, size: tuple[int
     said = " ".join(it.text for it in shown if isinstance(it, annotations.TextLine))
     for each in scene.buttons.buttons:
         assert all(word in said for word in str(each.label).split()), each.label
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_the_words_of_a_tray_have_one_size(table: AppContext, percent: int) -> None:
+    setup = make_setup(GAME)
+    scene = PauseScene(table, setup, setup.start(table))
+    scene.fit(Canvas((1024, 600), UiContext("de", percent)))
+    frame = NotingFrame(scene.canvas)
+    scene.draw(frame)
+    trays = (("undo", "hint", "rules"), ("draw", "resign", "leave"), ("sound", "size", "look"))
+    for tray in trays:
+        sizes = {
+            text.size
+            for control in frame.controls
+            for text in frame.written
+            if control.key in tray
+            and control.rect[0] < text.ink[0] < control.rect[2]
+            and control.rect[1] < text.ink[1] < control.rect[3]
+        }
+        assert len(sizes) == 1

@@ -216,6 +216,15 @@ def test_the_letter_of_the_tables_text_size_is_as_large_as_that(
         assert usual < larger < double
 
 
+def test_words_of_equal_rank_have_one_size(table: AppContext) -> None:
+    page = SeatsScene(table, make_setup(SHOUT, 2))
+    page.fit(CANVAS.with_context(UiContext("de", 200)))
+    frame = NotingFrame(page.canvas)
+    page.draw(frame)
+    for alike in ({"Schwarz", "Weiß"}, {"Mensch", "Computer"}):
+        assert len({text.size for text in frame.written if text.text in alike}) == 1
+
+
 def test_more_and_fewer_players(table: AppContext) -> None:
     page = opened(table, make_setup(SHOUT, 2, names=("Ada", "Bo")))
     tap(page, "count=2")
