@@ -34,7 +34,7 @@ from tabletop.ui.layout import best_fitting, column, item
 from tabletop.ui.speech.speech import Announcement
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, DIM, NAME_SIZE, PANEL_ACTIVE, TEXT
-from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
+from tabletop.ui.widgets.buttons import ButtonGroup, PushButton, in_one_size
 from tabletop.ui.widgets.page import Plate, split_row, stack_boxes
 
 RequestKind: TypeAlias = Literal["pause", "undo", "draw", "end", "seats"]
@@ -467,7 +467,7 @@ def _own(layout: TableLayout, seat: Seat, request: Request, *, agreed: bool) -> 
     return RequestPlate(
         panel.box,
         _words(canvas, words, request.question, WAITING if agreed else below),
-        (agree, button(f"{REFUSE_KEY}{seat}", other, NO, "close")),
+        tuple(in_one_size(canvas, (agree, button(f"{REFUSE_KEY}{seat}", other, NO, "close")))),
         panel.turns,
         panel.about,
         panel.language,
@@ -556,7 +556,8 @@ def _shared(
     refuse = button(REFUSE_KEY, first, NO, "close")
     canvas = layout.canvas.with_context(layout.canvas.context.override(language=language))
     below = _words(canvas, words, request.question, HOW_TWO if count == 2 else HOW_MANY)
-    return RequestPlate(plate, below, (*buttons, refuse), turns, about, language)
+    pads_of_all = tuple(in_one_size(layout.canvas, (*buttons, refuse)))
+    return RequestPlate(plate, below, pads_of_all, turns, about, language)
 
 
 PAD_GUARD_SECONDS: Final = 0.6

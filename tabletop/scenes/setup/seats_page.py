@@ -72,6 +72,7 @@ LEFT_SHARE: Final = 0.45
 """Of the width, for the table in landscape."""
 MIN_CHIP_NAME: Final = 200.0
 """A narrower chip shows the stone alone."""
+CHIP_NAME_SIZE: Final = 42.0
 MIN_SIT_WORDS: Final = 220.0
 """A narrower place to sit down has only its icon."""
 LABEL_SIZE: Final = 32.0
@@ -176,24 +177,29 @@ class SeatsScene(PageScene):
         done = say("seats.done", "Done")
         cards = [self._card(seat, box) for seat, box in enumerate(self._cards)]
         self._stones = tuple(boxes["stone"] for boxes, _ in cards)
-        words = self._in_one_size([button for _, buttons in cards for button in buttons])
+        words = self._in_one_size(
+            [
+                *(self._edge_buttons(boxes) if self._has_edges else ()),
+                *(button for _, buttons in cards for button in buttons),
+            ]
+        )
         self.buttons.replace(
             [
                 PushButton("back", boxes["back"], icon="back"),
                 *(button for part in laid for button in part.buttons),
-                *(self._edge_buttons(boxes) if self._has_edges else ()),
                 *words,
                 PushButton("done", boxes["done"], done, "check", "main", NAME_SIZE - 2),
             ]
         )
 
     def _in_one_size(self, buttons: Sequence[PushButton]) -> list[PushButton]:
-        """The cards' buttons with one size for all names, for all kinds of player, all levels."""
+        """The buttons with one size for all names, all names at edges, kinds of player, levels."""
         canvas = self.canvas
         kinds = [button for button in buttons if _is_kind(button, "person", "computer")]
         self._signs_above = _larger_below_signs(canvas, kinds)
         labels = (
             [(each, self._name_parts(each)[0]) for each in buttons if _is_kind(each, "name")],
+            [(each, words) for each in buttons if (words := _chip_parts(each)[1]) is not None],
             [(each, self._segment_words(each)) for each in kinds],
             [(each, self._segment_words(each)) for each in buttons if _is_kind(each, "level")],
         )
@@ -271,7 +277,8 @@ class SeatsScene(PageScene):
             placed = row(*parts, gap=12).place(Box.around(centre, length, depth))
             button = partial(PushButton, turns=side, about=centre)
             for seat, box in zip(sitting, placed.all("chip"), strict=True):
-                yield button(f"chip:{seat}", box, self._name(seat), language=setup.language(seat))
+                name, language = self._name(seat), setup.language(seat)
+                yield button(f"chip:{seat}", box, name, size=CHIP_NAME_SIZE, language=language)
             if free:
                 words = say("seats.sit", "Sit here")
                 yield button(f"sit:{side}", placed["sit"], words, "finger")
@@ -608,17 +615,11 @@ class SeatsScene(PageScene):
         if picked:
             size = canvas.px(box.w), canvas.px(box.h)
             frame.put(shapes.outline(*size, 28 * canvas.scale, canvas.px(6), AMBER), box.centre)
-        stone = min(0.74 * box.h, 0.9 * box.w)
+        place, name = _chip_parts(button)
         look = seat_looks(self.setup.game)[seat]
-        picture = shapes.stone(look, stone / 2 * canvas.scale)
-        if box.w < MIN_CHIP_NAME:
-            frame.put(picture, box.centre)
-            return
-        boxes = row(14, item("stone", stone), 12, "name", 14).place(box)
-        frame.put(picture, boxes["stone"].centre)
-        Label(
-            button.label, boxes["name"], NAME_SIZE - 8, TEXT, True, most=1, language=button.language
-        ).draw(frame)
+        frame.put(shapes.stone(look, place.w / 2 * canvas.scale), place.centre)
+        if name is not None:
+            name.draw(frame)
 
     def _draw_name(self, frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
         """The name, with a pencil where it can be changed, and below it what else is agreed."""
@@ -654,6 +655,19 @@ class SeatsScene(PageScene):
             else None,
             boxes["pencil"] if sign else None,
         )
+
+
+def _chip_parts(button: PushButton) -> tuple[Box, Label | None]:
+    """The place of a player's stone at an edge, and the name if there is room for it."""
+    box = button.box
+    stone = min(0.74 * box.h, 0.9 * box.w)
+    if not _is_kind(button, "chip") or box.w < MIN_CHIP_NAME:
+        return Box.around(box.centre, stone, stone), None
+    boxes = row(14, item("stone", stone), 12, "name", 14).place(box)
+    name = Label(
+        button.label, boxes["name"], button.size, TEXT, True, most=1, language=button.language
+    )
+    return Box.around(boxes["stone"].centre, stone, stone), name
 
 
 def _is_kind(button: PushButton, *kinds: str) -> bool:
