@@ -61,7 +61,7 @@ GOALS: Final = Figures(
 )
 ALLOWED: Final = {
     "modules": 435,
-    "lines": 128_000,
+    "lines": 128_400,
 }
 """Limits in force where a goal is not reached. Raised only where a feature needs it, with the
 reason in docs/decisions.md; otherwise lowered. Delete an entry once its goal holds."""
