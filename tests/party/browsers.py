@@ -23,6 +23,8 @@ ENTER: Final = "\ue007"
 """The key in texts to type, as WebDriver writes it."""
 SECONDS: Final = 20.0
 """Within which everything happens that a test waits for."""
+CLICK_SECONDS: Final = 5.0
+"""Within which a page gets the click of a touch; a finger that rests too long makes none."""
 CHROMIUM_ARGUMENTS: Final = (
     "--headless=new",
     "--no-sandbox",
@@ -225,7 +227,16 @@ class FirefoxPhone:
             return [] if seen is None or seen != before else [seen]
 
         (box,) = until(f"{selector} at rest", rests)  # as Chromium's own waits for it
+        self.evaluate(
+            "(() => { window.clicked = false; addEventListener('click', () => "
+            "{ window.clicked = true; }, { capture: true, once: true }); return 0; })()"
+        )
         self.draw([(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)])
+        # On a busy machine the command is answered long before the page gets the click: what is
+        # typed next would go nowhere, and a touch that is repeated would come twice.
+        end = time.monotonic() + CLICK_SECONDS
+        while time.monotonic() < end and self.evaluate("window.clicked === false"):
+            time.sleep(0.01)
 
     def draw(self, path: Sequence[Place]) -> None:
         first, *others = ({"type": "pointerMove", "x": x, "y": y} for x, y in path)
