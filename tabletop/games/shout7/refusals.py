@@ -303,14 +303,14 @@ def _refuse_push_touch(state: State, touched: Word) -> Refusal:
 
 def _refuse_second(state: State, first: int, second: int) -> Refusal:
     pair = NAMES[first], NAMES[second]
-    if first == second:
+    if first == second or state.at(second) == kernel.EMPTY:
         return refusal(
             PUSH_RULE,
             "shout7.refused.touch_same",
             "Touch a second piece beside this one.",
             places=pair,
         )
-    if state.at(second) != kernel.EMPTY and second not in kernel.NEXT[6 * first : 6 * first + 6]:
+    if second not in kernel.NEXT[6 * first : 6 * first + 6]:
         return refusal(
             PUSH_RULE,
             "shout7.refused.touch_apart",

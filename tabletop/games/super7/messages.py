@@ -14,7 +14,7 @@ BLURB = (
     say("super7.blurb.2", "three of them in a line."),
 )
 # NOTE for translators: the goal of the game, told before anything else.
-GOAL = say("super7.goal", "Three in a line wins a box. Three boxes in a line win.")
+GOAL = say("super7.goal", "Line up three to win a box, and three boxes to win.")
 # NOTE for translators: what a side is called: "Blue won box 7", "one of Blue's counters".
 SEAT_NAMES = (say("super7.seat.0", "Blue"), say("super7.seat.1", "Red"))
 # NOTE for translators: what lies on a square, read out by phones: "box 7, square 3, blue counter".

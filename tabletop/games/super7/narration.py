@@ -24,8 +24,24 @@ def move_reasons(state: State, move: Move) -> tuple[Text, ...]:
     if then[RESULT]:
         # NOTE for translators: what speaks for a turn goes on from "This": "This wins the game at
         # once."
-        return (say("super7.merit.wins", "wins the game at once"),)
+        wins = say("super7.merit.wins", "wins the game at once")
+        by_line = _wins_by_line(state, move.code)
+        return (wins,) if by_line else (_box_merit(state, move.code), wins)
     return tuple(_reasons_found(state, then, move.code))[:MAX_SENTENCES]
+
+
+def _wins_by_line(state: State, square: int) -> bool:
+    """Whether a counter that wins its box makes three in a line there."""
+    box, here = divmod(square, 9)
+    own = counters_in(list(state.position), state.side, box) | 1 << here
+    return kernel.HOW_WON[own] == kernel.BY_LINE
+
+
+def _box_merit(state: State, square: int) -> Text:
+    box = square // 9 + 3
+    if _wins_by_line(state, square):
+        return say("super7.merit.box", "wins box {box}", box=box)
+    return say("super7.merit.box.five", "wins box {box} with five counters", box=box)
 
 
 def _reasons_found(state: State, then: Position, square: int) -> Iterator[Text]:
@@ -35,7 +51,7 @@ def _reasons_found(state: State, then: Position, square: int) -> Iterator[Text]:
     yield from _of_defence(before, then, enemy)
     won = then[kernel.BOXES + side] >> box & 1
     if won:
-        yield say("super7.merit.box", "wins box {box}", box=box + 3)
+        yield _box_merit(state, square)
     had, has = ways_to_win(before, side), ways_to_win(then, side)
     if has and not had:
         # NOTE for translators: two dice fall in 36 ways; {n} of these would win.
@@ -227,12 +243,11 @@ def _is_ready(state: State, side: int, box: int) -> bool:
 
 def _of_the_box(before: State, after: State, square: int) -> Iterator[RuleNote]:
     """How a counter has won its box, and what that does."""
-    box, here = divmod(square, 9)
+    box = square // 9
     if not after.owners[box]:
         return
-    own = counters_in(list(before.position), before.side, box) | 1 << here
     who = SEAT_NAMES[before.side]
-    if kernel.HOW_WON[own] == kernel.BY_LINE:
+    if _wins_by_line(before, square):
         won = say(
             "super7.remark.box.line", "Three in a line: {who} wins box {n}.", who=who, n=box + 3
         )

@@ -171,7 +171,7 @@ def _empty(state: State, square: int) -> Refusal:
     return refusal(
         messages.NUMBER_RULE,
         "super7.refused.number",
-        "{throw} fits any {number}, or any square in box {number}.",
+        "{throw} fits any {number}, or box {number} except its star.",
         throw=a_throw_first(total),
         number=total,
         places=(place,),

@@ -128,11 +128,12 @@ class DiceThrows(MatchFeature):
             self._edge.tell(words, "dice")
 
     def buttons(self) -> list[PushButton]:
-        """At the foot of each tray: how the dice are thrown. Touching it changes that.
+        """At the foot of each person's tray: how the dice are thrown. Touching it changes that.
 
         While somebody looks back it says where the last dice came from, if they were real.
         """
         label, timeline = self.dice.source.label, self._session.timeline
+        persons = self._session.setup.persons
         if timeline.at is not None:
             thrown = [ply for ply in timeline.match.plies[: timeline.at] if ply.seat == CHANCE]
             label = thrown[-1].source if thrown else label
@@ -151,6 +152,7 @@ class DiceThrows(MatchFeature):
                 text_scale=panel.text_scale,
             )
             for seat, panel in enumerate(self._board.layout.panels)
+            if seat in persons
         ]
 
     # -- the feature ------------------------------------------------------------------------------

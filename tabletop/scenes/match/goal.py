@@ -126,7 +126,7 @@ class Goal(MatchFeature):
         return bool(self.shown)
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
-        """Any touch hides the goal; one beside the ribbon also does what it always does."""
+        """Any touch hides the goal; one of a place where something can be done also does that."""
         del seat
         if not self.shown:
             return None
@@ -135,7 +135,7 @@ class Goal(MatchFeature):
                 button = self._buttons.at(at)
                 if button is not None and button.key.startswith(GOAL_KEYS):
                     return None
-                if self.covers(at):
+                if self.covers(at) or (button is None and self._is_idle(at)):
                     self.close()
                     return Handled()
                 self._hide()
@@ -150,6 +150,14 @@ class Goal(MatchFeature):
                 self.close()
         return None
 
+    def _is_idle(self, at: Point) -> bool:
+        """Whether a touch of the board here would be refused, before the goal has been read."""
+        session, view = self._session, self._board.view
+        return self.shown == "first" and (
+            self._board.layout.board.holds(at)
+            and view.spot_at(self._look(), at) not in session.hand.open
+        )
+
     def covers(self, at: Point) -> bool:
         """Whether the ribbon lies over this place."""
         return any(
@@ -163,7 +171,9 @@ class Goal(MatchFeature):
         return self.shown == "asked" and cursor is not None and not cursor.startswith(GOAL_KEYS)
 
     def on_event(self, event: MatchEvent) -> None:
-        if isinstance(event, Played) and self.shown:
+        # Who asks for the goal while a computer thinks can read it to the end.
+        persons = self._session.setup.persons
+        if isinstance(event, Played) and (self.shown == "first" or event.ply.seat in persons):
             self.close()
 
     def update(self, dt: float) -> None:

@@ -423,8 +423,6 @@ class PauseActions:
     """Whether this is practice from a review."""
     review: Callable[[], Change]
     """Goes back to that review."""
-    undo: Callable[[Seat | None], Change]
-    """Does what the button beside the board does."""
 
 
 GUARD_SECONDS: Final = 0.35
@@ -476,7 +474,7 @@ class Pause(MatchFeature):
             session.setup,
             session.match,
             turns,
-            undo_refusal=session.why_no_undo(),
+            undo_refusal=session.why_no_undo(plies_alone=True),
             hints=self._actions.offers_hints(),
             review=self._actions.reviewed(),
             change_players=self._seats.hand_over_at_once,
@@ -498,7 +496,7 @@ class Pause(MatchFeature):
         session = self._session
         match answer:
             case "undo":
-                return self._actions.undo(asker)
+                return self.request_undo(asker)
             case "hint":
                 return self._actions.ask_hint(asker)
             case "result":
@@ -524,7 +522,7 @@ class Pause(MatchFeature):
         """
         session, agreements = self._session, self._agreements
         last, people = session.last_person_ply, frozenset(session.setup.persons)
-        refused = session.why_no_undo(plies_alone=True) is not None
+        refused = last is None or last.seat == CHANCE or session.setup.official
         if last is None or refused or not agreements.needed:
             persons = session.setup.persons
             self.take_back(None, persons[0] if len(persons) == 1 else seat)

@@ -179,7 +179,6 @@ class MatchScene(Scene):
                 show_result=lambda: self.results.show(seen=True),
                 reviewed=lambda: self.results.reviewed is not None,
                 review=lambda: self.results.back_to_review(),
-                undo=lambda asker: self._board_input.press(Button.UNDO, asker),
             ),
         )
         scores = Scores(parts, self.hints)

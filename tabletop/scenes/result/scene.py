@@ -232,6 +232,8 @@ def _deciding_line(
         return reason if near is None else joined(" ", near.said, reason)
     if how is None or len(outcome.winners) != 1:
         return reason
+    if match.plies and match.plies[-1].seat not in outcome.winners:
+        return reason  # it says that the other side's own move made the line
     # NOTE: as "7 in a line, in 23 turns."
     return say("result.how", "{how}, in {turns}.", how=how, turns=turns)
 
@@ -327,7 +329,7 @@ def _same_colour(summary: ResultSummary) -> Iterator[Choice]:
     changes = summary.following.lone not in (None, seat)
     if seat is not None and changes and summary.match.seats == 2:
         colour = summary.match.game.seat_names[seat]
-        yield Choice("keep", say("result.keep", "Keep {colour}", colour=colour), "person")
+        yield Choice("keep", say("result.keep", "Play {colour} again", colour=colour), "person")
 
 
 def place_choices(

@@ -421,7 +421,7 @@ class ReviewScene(PageScene):
         if not self.analysis.done:
             progress = say(
                 "review.walking",
-                "Turn {at} of {count}",
+                "Analysing: turn {at} of {count}",
                 at=self.match.turns_until(self.analysis.here + 1),
                 count=self.match.turns_until(len(self.match.plies)),
             )

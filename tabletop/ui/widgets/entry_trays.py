@@ -178,7 +178,7 @@ def _entry_parts(canvas: Canvas, button: PushButton) -> tuple[Box | None, Label]
         tree = column(item("sign", weight=0.52), item("words", weight=0.48), padding=(0, 6, 0, 4))
     else:
         tree = row(12, item("sign", min(0.62 * box.h, 0.24 * box.w)), 14, "words")
-    boxes, ink = tree.place(box.inset(10.0)), TEXT if button.enabled else DIM
+    boxes, ink = tree.place(box.inset(7.0)), TEXT if button.enabled else DIM
     words = Label(button.label, boxes["words"], ENTRY_SIZE, ink, True, align, most=2)
     found = words.typeset(canvas)
     least = MIN_SIZE_BESIDE_ICON * canvas.px(canvas.context.scaled_size(ENTRY_SIZE))

@@ -22,6 +22,11 @@ def test_winning_the_game_is_said_alone() -> None:
     assert merits(state, "5.5") == ["wins the game at once"]
 
 
+def test_a_box_that_five_counters_win_is_told_apart_from_a_line() -> None:
+    state = position("B 4+1 1", **NEARLY, box5="BBR R.. BBR")
+    assert merits(state, "5.8") == ["wins box 5 with five counters", "wins the game at once"]
+
+
 def test_stopping_the_game_comes_first() -> None:
     state = position("R 4+1 1", **NEARLY, box5="BB. ... ...")
     assert merits(state, "5.5") == [

@@ -59,7 +59,7 @@ def test_a_taken_square_is_refused_by_the_rule_of_the_throw(throw: str, rule: st
 
 
 def test_a_wrong_number_is_refused() -> None:
-    words = "An 8 fits any 8, or any square in box 8."
+    words = "An 8 fits any 8, or box 8 except its star."
     assert refused(after("4+4"), "3.4") == ("2", words)
 
 

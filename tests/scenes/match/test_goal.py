@@ -84,6 +84,24 @@ def test_a_touch_beside_it_plays_at_once(strangers: AppContext) -> None:
     assert scene.snapshot.picked == ("g3",)
 
 
+def test_a_touch_beside_it_where_nothing_can_be_done_only_hides_it(strangers: AppContext) -> None:
+    scene = opened(strangers, find_game("super7"))
+    tap(scene, scene.view.points(scene.snapshot)["5.5"])  # before the dice are rolled
+    assert not scene.moment.notes.goal
+    assert scene.notices.refused is None
+    tap(scene, scene.view.points(scene.snapshot)["5.5"])
+    assert scene.notices.refused is not None
+
+
+def test_it_can_be_read_while_a_computer_moves(table: AppContext) -> None:
+    scene = opened(table, find_game("shoo"), fillers=(PERSON, PLAYER_CHOICES[1]))
+    scene.play(str(scene.match.state.moves()[0]))
+    tap(scene, next(b.centre for b in scene.buttons.buttons if b.key.startswith("tool:goal")))
+    assert scene.moment.notes.goal
+    scene.play(str(scene.match.state.moves()[0]))  # as the computer does
+    assert scene.moment.notes.goal
+
+
 def test_a_touch_on_it_plays_nothing(strangers: AppContext) -> None:
     scene = opened(strangers, find_game("trelawney"))
     (at,) = ok_buttons(scene)

@@ -93,6 +93,13 @@ def test_a_loser_is_told_what_they_nearly_had(table: AppContext) -> None:
     assert not shown.page.celebrates
 
 
+def test_a_winner_is_told_that_the_other_side_s_move_made_the_line(table: AppContext) -> None:
+    given = "b3 a2 c3 a5 d3 c6 f2 e6 e3 f1>f2"
+    _, shown = result_of(table, make_setup(GAME, fillers=AGAINST), given)
+    assert shown.summary.kind == "won"
+    assert shown.summary.line == "Five in a line for Black: White moved the stones there."
+
+
 def test_who_resigned_is_not_told_that_it_was_close(table: AppContext) -> None:
     setup = make_setup(GAME, fillers=AGAINST)
     match = setup.start(table)

@@ -90,12 +90,12 @@ def test_the_walk_asks_about_each_position_in_its_turn_and_says_how_far_it_is(
     scene.update(0.1)
     scene.update(0.1)
     assert [question.plies for question in thinking.asked] == [()]
-    assert "Turn 1 of 6" in said(scene)
+    assert "Analysing: turn 1 of 6" in said(scene)
     assert 0.01 <= scene.wakes_in() <= 0.25
     thinking.slow = False
     for _ in range(4):
         scene.update(0.1)
-    assert "Turn 3 of 6" in said(scene)
+    assert "Analysing: turn 3 of 6" in said(scene)
     assert scene.snapshot.last == match.plies[1], "the board walks along"
     for _ in range(12):
         scene.update(0.1)

@@ -171,7 +171,7 @@ def _push_prompt(state: State) -> Text:
     if state.ply < 3 * state.seats:
         return _first_push_prompt(state)
     if state.seats > 2:
-        return say("shout7.view.push.many", "Pick two pieces side by side, none of them yours.")
+        return say("shout7.view.push.many", "Pick two pieces side by side, none yours.")
     if state.turn == kernel.BLACK - 1:
         return say("shout7.view.push.white", "Pick two white pieces side by side.")
     return say("shout7.view.push.black", "Pick two black pieces side by side.")
@@ -459,10 +459,11 @@ class Shout7View(BoardView):
                 with frame.layer(SIGNS):
                     frame.put(removal_mark(self.unit, PETROL, CREAM), self.spots[step.start or ""])
                 continue
-            radius = PIECE_RADIUS if step.end in CELL_NAMES else PIT_RADIUS
+            # On a piece it leaves the glow round it free: the piece may be pushed next.
+            radius = PIECE_RADIUS - 0.07 if step.end in CELL_NAMES else PIT_RADIUS + 0.03
             with frame.layer(SIGNS):
                 at = self.spots[step.end]
-                self.put_ring(frame, at, (radius + 0.03) * self.cell, PETROL, CREAM, 0.06)
+                self.put_ring(frame, at, radius * self.cell, PETROL, CREAM, 0.06)
         if ply.move.is_push:
             self._put_trail(frame, ply, push_choice(ply.move))
 
@@ -585,7 +586,8 @@ class Shout7View(BoardView):
 
     def score(self, snapshot: BoardSnapshot[State, Move], seat: Seat) -> Text | None:
         # NOTE for translators: a note at a seat; no-break spaces keep it on one line.
-        left = snapshot.state.pot(seat)
+        motion = snapshot.motion
+        left = (motion.ply.before if motion is not None else snapshot.state).pot(seat)
         return count(
             "shout7.view.score", "1\u00a0piece\u00a0left", "{n}\u00a0pieces\u00a0left", n=left
         )

@@ -581,7 +581,7 @@ def draw_round_end(frame: Frame, context: MatchContext, box: Box) -> None:
     head = say("sevens.round_end.gets_card", "{name} gets a lucky card", name=context.name(loser))
     if loser == context.you:
         head = say("sevens.round_end.gets_card.you", "You get a lucky card")
-    body = say("sevens.round_end.gets", "The lucky card helps in the next round.")
+    body = say("sevens.round_end.gets", "It goes to whoever scored less.")
     broad = box.w > 1.3 * box.h
     high = min(inner.h if broad else inner.h * 0.5, 330.0)
     wide = high * CARD_RATIO
