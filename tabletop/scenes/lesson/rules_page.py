@@ -182,7 +182,7 @@ class RulesScene(PageScene):
 
     def _show(self, boxes: Boxes) -> None:
         title = say("rules.title", "Rules of {game}", game=self.game.title)
-        labels = [Label(title, boxes["title"], CARD_SIZE, bold=True, most=1)]
+        labels = [Label(title, boxes["title"], CARD_SIZE, bold=True, most=2)]
         buttons = [
             PushButton("leave", boxes["leave"], icon="back"),
             PushButton("more", boxes["more"], say("rules.more", "More"), "book"),
