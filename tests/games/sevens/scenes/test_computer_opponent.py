@@ -72,6 +72,20 @@ def _written(boxes: Boxes) -> str:
     return "\n".join(line.text for line in frame.written)
 
 
+def test_a_computer_that_has_forgotten_the_rest_says_so_before_it_stops(table: AppContext) -> None:
+    table.seed = lambda: 0
+    boxes = begun(table, (None, LEVELS[0]))
+    while boxes.match.round < 2:  # in the last round it has least time
+        step(boxes)
+    until(boxes, Phase.GUESS, computer=True)
+    words, left = "", 0
+    while boxes.match.phase is Phase.GUESS:
+        words, left = _written(boxes), 7 - len(boxes.phase.surface.picture())
+        boxes.wait(0.3)
+    assert left > 0, "another seed is needed"
+    assert "can’t remember the rest" in words
+
+
 def test_nobody_gives_up_for_a_computer(table: AppContext) -> None:
     boxes = begun(table, AGAINST)
     until(boxes, Phase.ARRANGE, computer=False)

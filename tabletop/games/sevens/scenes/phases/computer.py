@@ -364,6 +364,8 @@ class ComputerGuess:
             )
         if not left:
             return say("sevens.computer.looks_over", "{name} checks the picture.", name=name)
+        if not any(isinstance(step, LayStep) for step in self._hand.left):
+            return say("sevens.computer.forgot", "{name} can’t remember the rest.", name=name)
         return say("sevens.computer.rebuilds", "{name} rebuilds “{thing}”.", name=name, thing=thing)
 
     def update(self, dt: float, anchor: Point) -> None:
