@@ -80,7 +80,9 @@ def test_a_computer_that_has_forgotten_the_rest_says_so_before_it_stops(table: A
     until(boxes, Phase.GUESS, computer=True)
     words, left = "", 0
     while boxes.match.phase is Phase.GUESS:
-        words, left = _written(boxes), 7 - len(boxes.phase.surface.picture())
+        surface = boxes.phase.surface
+        assert surface is not None
+        words, left = _written(boxes), 7 - len(surface.picture())
         boxes.wait(0.3)
     assert left > 0, "another seed is needed"
     assert "can’t remember the rest" in words
