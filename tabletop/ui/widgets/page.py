@@ -210,6 +210,7 @@ class PageScene(Scene):
         self.lay_out()
 
     def resume(self) -> None:
+        self.buttons.pointed = None  # the pointer has moved over the page above
         self.lay_out()
         if self.guard is not None:
             self.guard.restart()

@@ -384,6 +384,7 @@ class PhaseScene(Scene):
         self.phase.fit()
 
     def resume(self) -> None:
+        self._menu.pointed = None
         self.lay_out()
 
     def handle(self, action: Action, /) -> Change:

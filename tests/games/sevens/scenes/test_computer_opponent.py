@@ -8,6 +8,7 @@ from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.view.board import AUTO_CLOSE_SECONDS
 from tabletop.input.actions import Button as Key
+from tabletop.input.actions import Hover
 from tabletop.players.player_spec import PlayerSpec
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.widgets.question_dialog import QuestionDialog
@@ -86,6 +87,17 @@ def test_a_computer_that_has_forgotten_the_rest_says_so_before_it_stops(table: A
         boxes.wait(0.3)
     assert left > 0, "another seed is needed"
     assert "can’t remember the rest" in words
+
+
+def test_the_name_of_the_menu_goes_with_the_pause(table: AppContext) -> None:
+    boxes = begun(table, AGAINST)
+    until(boxes, Phase.ARRANGE, computer=False)
+    at = boxes.scene.context.plan.menu.centre
+    boxes.scene.handle(Hover(source="mouse", at=at))
+    assert "Menu" in _written(boxes)
+    boxes.press(Key.MENU)
+    boxes.choose("on")
+    assert "Menu" not in _written(boxes)
 
 
 def test_nobody_gives_up_for_a_computer(table: AppContext) -> None:
