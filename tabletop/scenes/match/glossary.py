@@ -270,8 +270,9 @@ class Glossary(MatchFeature):
         if words is None:
             return self._explain(key.removeprefix(SPOT_KEY), button.centre)
         name = accessible_name(button)
-        title = (SpotNote("note", joined("", name)),) if name else ()
-        return self._show((*title, SpotNote("note", words)), button.centre)
+        if name:
+            words = say("glossary.named", "{name}: {what}", name=name, what=words)
+        return self._show((SpotNote("note", words),), button.centre)
 
     def _explain_seat(self, at: Point) -> tuple[SpotNote, ...]:
         """What is to be said of a seat's tray, or else of its panel: whose it is and its score."""

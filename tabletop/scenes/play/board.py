@@ -21,6 +21,7 @@ from tabletop.engine import (
     Spot,
     Text,
     Word,
+    count,
     joined,
     listed,
     say,
@@ -712,6 +713,10 @@ def prewarm_panels(layout: TableLayout, view: View) -> Iterator[None]:
     yield from in_slices(partial(prewarm_tools, layout))
 
 
+def _wins(setup: Setup, seat: Seat) -> Text:
+    return count("match.won", "1 win", "{n} wins", n=setup.wins(seat))
+
+
 def seat_note(setup: Setup, match: Match, seat: Seat, score: Text | None = None) -> Text:
     """Who sits at a seat, where that needs a word: the player, whose hand it is, games won.
 
@@ -722,7 +727,7 @@ def seat_note(setup: Setup, match: Match, seat: Seat, score: Text | None = None)
     counts = bool(setup.won) and not practice
     if seat in setup.computers:
         if counts:
-            parts.append(say("match.won", "won {count}", count=setup.wins(seat)))
+            parts.append(_wins(setup, seat))
         return joined(" · ", setup.player(seat).words, *parts)
     if practice:
         parts.append(say("match.practice", "Practice"))
@@ -731,8 +736,7 @@ def seat_note(setup: Setup, match: Match, seat: Seat, score: Text | None = None)
     elif counts:
         parts.append(say("match.player", "Player {number}", number=setup.player_number(seat) + 1))
     if counts:
-        won = say("match.won", "won {count}", count=setup.wins(seat))
-        parts.append(won)
+        parts.append(_wins(setup, seat))
     team = setup.own[seat].team
     if team > 1:
         played = sum(ply.seat == seat for ply in match.plies)

@@ -98,7 +98,7 @@ def consent_question(context: MatchContext, seat: Seat, question: Text) -> Quest
 
 
 def model_question(figure: Figure, turns: int, spend: SpendSeconds, pieces: int) -> QuestionDialog:
-    """Asks what to do with a figure of the booklet; pops with "lay", "build" or None.
+    """Asks what to do with a figure of the booklet; pops with "lay", "build", "back" or None.
 
     `spend` lets the time to build go by meanwhile. `pieces`: how many the round is played with; a
     figure has more than a round of five, so it cannot be laid there.
@@ -118,6 +118,7 @@ def model_question(figure: Figure, turns: int, spend: SpendSeconds, pieces: int)
             count=pieces,
             all=len(figure.picture),
         )
+        answers = (("back", say("sevens.model.back", "Back"), "main"), *answers)
     dialog = QuestionDialog(joined("", figure_label(figure.name)), detail, answers, turns)
     dialog.guard = PageGuard()
     dialog.spend = spend

@@ -169,7 +169,8 @@ def _draw_seat_bar(
         frame.put(icon("computer", canvas.px(0.73 * radius), TEXT), badge)
     share = NAME_WIDTH_SHARE if wide else SHORT_NAME_WIDTH_SHARE
     large = NAME_SIZE if ui.projector else ui.scaled_size(NAME_SIZE)  # the sentence needs the room
-    name, size = context.label(seat), canvas.px(large)
+    # The name of the seat, not "You": what is said beside it may be about the other seat.
+    name, size = context.name(seat), canvas.px(large)
     size = typesetting.fitting_size(name, size, canvas.px(box.w * share), True, context=ui)
     left = x + radius + 20
     stacked = bool(claims.links)

@@ -365,7 +365,11 @@ def test_a_round_of_five_pieces_takes_five(table: AppContext) -> None:
     hands.tap("figure:1")
     hands.tap("take")
     assert "5 pieces" in hands.top.detail  # type: ignore[attr-defined]
-    assert {"build"} == {b.key for b in hands.top.buttons.buttons} - {"leave"}  # type: ignore[attr-defined]
+    assert {"back", "build"} == {b.key for b in hands.top.buttons.buttons} - {"leave"}  # type: ignore[attr-defined]
+    hands.tap("back")
+    assert not hands.phase.name
+    hands.tap("booklet")
+    hands.tap("take")
     hands.tap("build")
     assert not hands.phase.surface.picture().pieces
     hands.wait(0.1)

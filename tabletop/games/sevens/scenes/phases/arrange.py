@@ -660,7 +660,7 @@ class ArrangePhase(BasePhase):
         page.guard = _secret_guard(self.context)
 
         def modelled(how: object) -> Change:
-            if how is not None:
+            if how in ("lay", "build"):
                 self.use_figure(figure, build=how == "lay")
             return None
 
