@@ -20,9 +20,7 @@ BLURB: Final = (
     say("sevens.blurb.2", "Rebuild it from memory."),
 )
 # NOTE for translators: the goal of the game in one sentence, told before anything else.
-GOAL: Final = say(
-    "sevens.goal", "Rebuild pictures from memory. A point per right piece; most points wins."
-)
+GOAL: Final = say("sevens.goal", "Rebuild pictures from memory. Most right pieces wins.")
 # NOTE for translators: what a side is called: "Blue wins", "Please look away: Blue builds a
 # picture".
 SEAT_NAMES: Final = (say("sevens.seat.0", "Blue"), say("sevens.seat.1", "Red"))
