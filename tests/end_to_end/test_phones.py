@@ -143,8 +143,8 @@ def server_pid() -> int:
     raise AssertionError("no server runs")
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="finds the process in /proc")
-def test_a_match_by_phone_survives_the_end_of_the_server(evening: Evening) -> None:
+def seated(evening: Evening) -> tuple[Phone, Phone]:
+    """Two phones at the seats of a match of Shoo that has begun."""
     room = evening.room
     room.app.scenes.apply(Push(OpenGame(find_game("shoo"))))
     ada, ben = evening.phone(), evening.phone()
@@ -155,6 +155,13 @@ def test_a_match_by_phone_survives_the_end_of_the_server(evening: Evening) -> No
     evening.until(lambda: ada.view.get("choices"))
     ada.say("Choose", key="start")
     evening.until(lambda: isinstance(room.top, MatchScene))
+    return ada, ben
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="finds the process in /proc")
+def test_a_match_by_phone_survives_the_end_of_the_server(evening: Evening) -> None:
+    room = evening.room
+    ada, ben = seated(evening)
     assert [room.scene.setup.own_names[seat] for seat in (0, 1)] == ["Ada", "Ben"]
     for _ in range(2):
         players = {0: ada, 1: ben}
@@ -172,15 +179,7 @@ def test_a_match_by_phone_survives_the_end_of_the_server(evening: Evening) -> No
 
 def test_phones_show_the_tables_last_view_however_their_network_was(evening: Evening) -> None:
     room, chance = evening.room, Random(11)
-    room.app.scenes.apply(Push(OpenGame(find_game("shoo"))))
-    ada, ben = evening.phone(), evening.phone()
-    evening.until(lambda: ada.you and ben.you)
-    ada.say("Sit", seat=0, name="Ada")
-    ben.say("Sit", seat=1, name="Ben")
-    evening.until(lambda: ada.you["seat"] == 0 and ben.you["seat"] == 1)
-    evening.until(lambda: ada.view.get("choices"))
-    ada.say("Choose", key="start")
-    evening.until(lambda: isinstance(room.top, MatchScene))
+    ada, ben = seated(evening)
     for _ in range(12):
         for phone in (ada, ben):
             phone.stalls = chance.choice((0.0, 0.0, 0.05, 0.3))
